@@ -1,0 +1,29 @@
+#!/usr/bin/env -S deno run -A
+/**
+ * The program `merit`. It only dispatches to `lib/commands/`.
+ *
+ * @module
+ */
+import { auditCommand } from "./lib/commands/audit.ts";
+import type { Command } from "./lib/commands/command.ts";
+import { dispatch } from "./lib/commands/dispatch.ts";
+import { exportCommand } from "./lib/commands/export.ts";
+import { listCommand } from "./lib/commands/list.ts";
+import { reportCommand } from "./lib/commands/report.ts";
+import { resumeCommand } from "./lib/commands/resume.ts";
+import { runCommand } from "./lib/commands/run.ts";
+import { openTerminal } from "./lib/commands/terminal.ts";
+
+/** The commands, in the order in which the help text shows them. */
+export const commands: readonly Command[] = Object.freeze([
+  runCommand,
+  resumeCommand,
+  auditCommand,
+  reportCommand,
+  exportCommand,
+  listCommand,
+]);
+
+if (import.meta.main) {
+  Deno.exit(await dispatch(Deno.args, { commands, terminal: openTerminal() }));
+}

@@ -1,0 +1,170 @@
+/**
+ * The judge: it alone opens the golds, and says of a query what the loop may know.
+ *
+ * @module
+ */
+import type { Observation, SqlOutcome, Task } from "../domain.ts";
+import { InputError } from "../errors.ts";
+import type { ComparisonMode } from "../sql/comparison_mode.ts";
+import { describeOutcome } from "../sql/describe_outcome.ts";
+import { type Judgement, judgePrediction } from "../sql/judge_pair.ts";
+import type { SqlLimits, SqlPool } from "../sql/pool.ts";
+import { rewriteForMode } from "../sql/rewrite_sql.ts";
+import type { Benchmark } from "./benchmark.ts";
+import { readGold } from "./gold_book.ts";
+import { renderPreview } from "./render_preview.ts";
+
+/** Golds have this long: BIRD has some that need more than a prediction is given. */
+const goldTimeoutMs = 600_000;
+
+/** Reason of an answer that is right, but not within the 30 s that BIRD's script gives to both. */
+export const officiallyLate = "equal, but gold and prediction took more than 30 s together";
+
+/** Answers questions about attempts. */
+export interface Judge {
+  readonly mode: ComparisonMode;
+  /** Ids of the tasks whose gold does not run, in file order; empty unless bad golds are allowed. */
+  readonly unscored: readonly string[];
+  /**
+   * Runs a query and compares its rows with the gold's.
+   *
+   * @returns what the loop may know; null for a task whose gold does not run
+   * @throws {InfrastructureError} when the machinery breaks: the attempt is then unscored
+   * @throws {RangeError} for a task of another benchmark
+   */
+  observe(task: Task, sql: string): Promise<Observation | null>;
+}
+
+/** What a judge is made of. */
+export interface JudgeOptions {
+  readonly benchmark: Benchmark;
+  /** Runs the queries; stays the caller's to close. */
+  readonly pool: SqlPool;
+  /** How results are compared; the benchmark's own way by default. */
+  readonly mode?: ComparisonMode;
+  /** What differs from the pool's limits; golds have their own time. */
+  readonly limits?: Partial<SqlLimits>;
+  /** Whether failing golds leave their questions unscored; by default they are refused. */
+  readonly allowBadGold?: boolean;
+}
+
+const messages: Readonly<Record<Exclude<SqlOutcome["kind"], "rows" | "error">, string>> = {
+  timeout: "Timeout: the query did not finish within its time limit",
+  too_large: "The result is too large: it has more rows or bytes than the limit",
+  several_statements: "Several statements were given where one query is needed",
+  no_statement: "There is no SQL statement to run",
+  write_attempt: "The statement tries to change the database, which may only be read",
+  unbound_parameter: "The query has a parameter without a value, need literal values",
+};
+
+/** What the loop may know: the outcome of the query as it was written, judged as its mode wants. */
+function observeJudgement(
+  outcome: SqlOutcome,
+  { verdict, officialVerdict, reason }: Judgement,
+): Observation {
+  if (outcome.kind !== "rows" && !verdict) {
+    return {
+      status: outcome.kind === "timeout" ? "timeout" : "error",
+      outcome: outcome.kind,
+      message: outcome.kind === "error" ? outcome.message : messages[outcome.kind],
+      shape: null,
+      preview: "",
+      reason,
+    };
+  }
+  const rows = outcome.kind === "rows" ? outcome : null;
+  return {
+    status: verdict ? "correct" : "mismatch",
+    outcome: outcome.kind,
+    message: "",
+    shape: rows && { rows: rows.rows.length, columns: rows.columns.length },
+    preview: rows ? renderPreview(rows) : "",
+    reason: verdict && !officialVerdict ? officiallyLate : reason,
+  };
+}
+
+/** A gold query: the database and the SQL. Twins share one. */
+type GoldKey = readonly [databaseId: string, sql: string];
+
+/** Makes a value for each key once; what failed is made again when it is asked for again. */
+function remember<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const made = new Map<string, Promise<Value>>();
+  return (key) => {
+    const name = JSON.stringify(key);
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(name, fresh);
+    fresh.catch(() => made.delete(name));
+    return fresh;
+  };
+}
+
+/**
+ * Runs all golds once and makes a judge of their results. A query is run once for each gold that it
+ * is compared with, however often it is asked about.
+ *
+ * @param options see {@link JudgeOptions}
+ * @returns a judge that holds the golds' results in memory
+ * @throws {InputError} naming every task whose gold does not give rows, unless bad golds are allowed
+ * @throws {InfrastructureError} when no query can be run
+ *
+ * @example
+ * ```ts
+ * import { createSqlPool } from "../sql/pool.ts";
+ * import { loadBundled } from "./bundled.ts";
+ * import { createJudge } from "./judge.ts";
+ * const benchmark = await loadBundled({ databases: ["bike_share"] });
+ * await using pool = createSqlPool();
+ * const judge = await createJudge({ benchmark, pool });
+ * const observation = await judge.observe(benchmark.tasks[0]!, "SELECT nothing FROM nowhere");
+ * if (observation?.status !== "error") throw new Error("Expected an error");
+ * if (observation.message !== "no such table: nowhere") throw new Error("Expected SQLite's text");
+ * ```
+ */
+export async function createJudge(options: JudgeOptions): Promise<Judge> {
+  const { benchmark, pool, mode = benchmark.defaultMode, limits = {}, allowBadGold = false } =
+    options;
+  const runGold = remember<GoldKey, SqlOutcome>(([databaseId, sql]) =>
+    pool.run(
+      benchmark.databasePath(databaseId),
+      rewriteForMode({ mode, role: "gold", sql }),
+      { ...limits, timeoutMs: goldTimeoutMs },
+    )
+  );
+  const goldKey = (
+    { id, databaseId }: Task,
+  ): GoldKey => [databaseId, readGold(benchmark.golds, id)];
+  const outcomes = await Promise.all(benchmark.tasks.map((task) => runGold(goldKey(task))));
+  const failing = benchmark.tasks.filter((_, at) => outcomes[at]!.kind !== "rows");
+  if (failing.length > 0 && !allowBadGold) {
+    const reasons = await Promise.all(
+      failing.map(async (task) => `${task.id} (${describeOutcome(await runGold(goldKey(task)))})`),
+    );
+    throw new InputError(
+      `Cannot judge ${benchmark.name}: the golds of ${failing.length} of ${outcomes.length} ` +
+        `tasks do not run: ${reasons.join(", ")}; need other golds, or leave to keep these tasks ` +
+        "unscored",
+    );
+  }
+  const judge = remember<readonly [GoldKey, string], Observation | null>(async ([key, sql]) => {
+    const outcome = await runGold(key);
+    if (outcome.kind !== "rows") return null;
+    const [databaseId, goldSql] = key;
+    return observeJudgement(
+      await judgePrediction({
+        pool,
+        databasePath: benchmark.databasePath(databaseId),
+        mode,
+        limits,
+        gold: { sql: goldSql, outcome },
+        prediction: sql,
+      }),
+    );
+  });
+  return {
+    mode,
+    unscored: failing.map(({ id }) => id),
+    observe: (task, sql) => judge([goldKey(task), sql]),
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * `merit export`: a run's predictions and attempts for other programs.
+ *
+ * @module
+ */
+import { writePredictions } from "../benchmark/write_predictions.ts";
+import { InputError } from "../errors.ts";
+import { readRun, type StoredRun } from "../runs/run_reader.ts";
+import { attemptRows } from "./attempt_rows.ts";
+import { type Command, exitCodes } from "./command.ts";
+import { defineCommand } from "./define_command.ts";
+import { formatCsv } from "./format_csv.ts";
+
+async function requireNewFile(path: string): Promise<void> {
+  try {
+    await Deno.lstat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw new InputError(`Cannot write "${path}": ${(error as Error).message}`, { cause: error });
+  }
+  throw new InputError(`Cannot write "${path}": it is there already; remove it or name another`);
+}
+
+/** Turns the system's refusal to write a file into an error that the user can mend. */
+async function writing<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
+  await requireNewFile(path);
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`Cannot write "${path}": ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The last query of each question that has one. */
+function finalPredictions(run: StoredRun) {
+  return run.episodes.flatMap(({ task, steps, outcome }) => {
+    const last = steps.at(-1)?.attempt;
+    return outcome === "unscored" || last === undefined ? [] : [{ task, sql: last.sql }];
+  });
+}
+
+/**
+ * The command `merit export`.
+ *
+ * @example
+ * ```ts
+ * import { exportCommand } from "./export.ts";
+ * if (!exportCommand.usage.includes("--predictions")) throw new Error("Expected the option");
+ * ```
+ */
+export const exportCommand: Command = defineCommand({
+  name: "export",
+  summary: "Write a run's predictions or attempts to a file",
+  about: [
+    "Writes the final SQL of each question in the order of the questions file, for the official",
+    "evaluators or merit judge, or a CSV row for each attempt. Predictions in spider and bird format",
+    "need every question of the file; jsonl also takes a part. Unscored questions have no",
+    "prediction. An existing file is never overwritten.",
+  ],
+  operands: { name: "RUN", least: 1, most: 1 },
+  flags: {
+    predictions: { kind: "text", value: "FILE", help: "write the final SQL of each question" },
+    format: {
+      kind: "choice",
+      choices: ["spider", "bird", "jsonl"],
+      help: "format of the predictions; needed with --predictions",
+    },
+    attempts: { kind: "text", value: "FILE", help: "write a CSV row for each attempt" },
+  },
+  examples: [
+    {
+      line: "merit export runs/merit-1.run.sqlite --predictions pred.sql --format spider",
+      does: "writes what the test-suite evaluator reads",
+    },
+    {
+      line: "merit export runs/merit-1.run.sqlite --attempts attempts.csv",
+      does: "writes all attempts for a spreadsheet or R",
+    },
+  ],
+  async run({ flags, operands }, terminal) {
+    const { predictions: path, format, attempts } = flags;
+    if (path === undefined && attempts === undefined) {
+      throw new InputError("Cannot export: need --predictions FILE, --attempts FILE or both");
+    }
+    if ((path === undefined) !== (format === undefined)) {
+      throw new InputError("Cannot export: --predictions and --format need each other");
+    }
+    const run = readRun(operands[0]!);
+    if (path !== undefined && format !== undefined) {
+      const tasks = run.stream;
+      const questionCount = Math.max(-1, ...tasks.map(({ index }) => index)) + 1;
+      const predictions = finalPredictions(run);
+      const altered = await writing(
+        path,
+        () => writePredictions({ path, benchmark: { tasks, questionCount }, predictions, format }),
+      );
+      terminal.printError(`Wrote ${predictions.length} predictions to ${path}`);
+      if (altered.length > 0) {
+        terminal.printError(
+          `Note: ${format} format could not keep the SQL of tasks ${altered.join(", ")} as it is`,
+        );
+      }
+    }
+    if (attempts !== undefined) {
+      const rows = attemptRows(run);
+      await writing(attempts, () => Deno.writeTextFile(attempts, formatCsv(rows)));
+      terminal.printError(`Wrote ${rows.length - 1} attempts to ${attempts}`);
+    }
+    return exitCodes.done;
+  },
+});

@@ -1,0 +1,57 @@
+/**
+ * Numbers as tables print them. Data keep fractions; only here they become percent.
+ *
+ * @module
+ */
+
+/** What stands for a number that is undefined. */
+const undefinedMark = "–";
+
+/**
+ * A fraction in [0, 1] as percent with one decimal; a dash where it is null.
+ *
+ * @example
+ * ```ts
+ * import { formatPercent } from "./format_numbers.ts";
+ * if (formatPercent(1 / 200) !== "0.5 %") throw new Error("Expected half a percent");
+ * ```
+ */
+export function formatPercent(fraction: number | null): string {
+  return fraction === null ? undefinedMark : `${(fraction * 100).toFixed(1)} %`;
+}
+
+/**
+ * A count or a mean with some decimals and a comma between thousands; a dash where it is null.
+ *
+ * @example
+ * ```ts
+ * import { formatNumber } from "./format_numbers.ts";
+ * if (formatNumber(1234.56, 1) !== "1,234.6") throw new Error("Expected one decimal");
+ * ```
+ */
+export function formatNumber(number: number | null, decimals = 0): string {
+  if (number === null) return undefinedMark;
+  return number.toLocaleString("en-US", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/**
+ * A stretch of time such as `1 h 05 min`, `3 min 20 s` or `12 s`.
+ *
+ * @param milliseconds not negative; rounded to seconds
+ *
+ * @example
+ * ```ts
+ * import { formatDuration } from "./format_numbers.ts";
+ * if (formatDuration(3_900_000) !== "1 h 05 min") throw new Error("Expected hours and minutes");
+ * ```
+ */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  const minutes = Math.floor(seconds / 60), hours = Math.floor(minutes / 60);
+  const two = (number: number) => String(number).padStart(2, "0");
+  if (hours > 0) return `${hours} h ${two(minutes % 60)} min`;
+  return minutes > 0 ? `${minutes} min ${two(seconds % 60)} s` : `${seconds} s`;
+}

@@ -1,0 +1,140 @@
+/**
+ * How far a run is, on stderr.
+ *
+ * @module
+ */
+import { divide } from "../analysis/tally_episodes.ts";
+import type { Episode } from "../domain.ts";
+import type { Terminal } from "./command.ts";
+import { formatDuration, formatNumber, formatPercent } from "./format_numbers.ts";
+import { toLine } from "./printable.ts";
+
+/** Shows how far a run is. Disposing of it writes the last state. */
+export interface Progress extends Disposable {
+  /**
+   * Counts a finalized episode.
+   *
+   * @param episode the episode
+   * @param count questions done since the last call, more than 1 where an earlier session did some;
+   * only the episode itself enters accuracy, tokens and time left
+   */
+  advance(episode: Episode, count?: number): void;
+  /** Shows how far a step before the episodes is. */
+  prepare(step: string, part: { readonly done: number; readonly total: number }): void;
+  /** Writes a line that stays. */
+  note(text: string): void;
+}
+
+/** What progress is shown with. */
+export interface ProgressOptions {
+  /** Questions of all runs together. */
+  readonly total: number;
+  /** Where the lines go: stderr only. */
+  readonly terminal: Terminal;
+  /** True writes nothing at all. */
+  readonly silent: boolean;
+  /** The clock, in milliseconds. */
+  readonly now: () => number;
+}
+
+const barWidth = 10;
+const rewriteEveryMs = 100;
+/** Moves the cursor up and empties the line. */
+const eraseLine = "\x1b[1A\x1b[2K";
+
+/**
+ * Shows progress: one line that is rewritten where a person watches, else a line every tenth of the
+ * way. It holds execution accuracy so far, at attempt 0 and at the end.
+ *
+ * @param options the whole, the terminal and the clock
+ * @returns what to tell about the run
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { exampleRun } from "../runs/examples.ts";
+ * import { createProgress } from "./progress.ts";
+ * const lines: string[] = [];
+ * const printError = (line: string) => void lines.push(line);
+ * const terminal = { print() {}, printError, isInteractive: false, columns: 80 };
+ * const [episode] = (await exampleRun()).episodes;
+ * using progress = createProgress({ total: 1, terminal, silent: false, now: () => 0 });
+ * progress.advance(episode!);
+ * assert.match(lines[0]!, /1\/1, .* 0.0 % → 100.0 % right/);
+ * ```
+ */
+export function createProgress({ total, terminal, silent, now }: ProgressOptions): Progress {
+  const started = now();
+  const seen = { done: 0, ran: 0, scored: 0, first: 0, last: 0, unscored: 0, tokens: 0 };
+  const status = createStatusLine({ terminal, silent, now });
+  const describe = () => {
+    const passed = now() - started;
+    const time = seen.done >= total
+      ? `, ${formatDuration(passed)}`
+      : `, ${formatDuration(passed / seen.ran * (total - seen.done))} left`;
+    const unscored = seen.unscored === 0 ? "" : `, ${seen.unscored} unscored`;
+    const first = formatPercent(divide(seen.first, seen.scored));
+    const last = formatPercent(divide(seen.last, seen.scored));
+    const state = `${drawBar(seen.done, total)} ${seen.done}/${total}${time}`;
+    return `${state}, ${first} → ${last} right${unscored}, ${formatNumber(seen.tokens)} tokens`;
+  };
+  return {
+    advance(episode, count = 1) {
+      seen.done += count;
+      seen.ran++;
+      if (episode.outcome === "unscored") seen.unscored++;
+      else seen.scored++;
+      if (episode.solvedAt === 0) seen.first++;
+      if (episode.solvedAt !== null) seen.last++;
+      for (const { usage } of episode.steps.flatMap((step) => step.calls)) {
+        seen.tokens += usage.promptTokens + usage.completionTokens;
+      }
+      status.show(describe(), seen.done / total);
+    },
+    prepare(step, { done, total }) {
+      status.show(`${drawBar(done, total)} ${step}: ${done}/${total}`, done / total);
+    },
+    note: status.note,
+    [Symbol.dispose]: status.flush,
+  };
+}
+
+function drawBar(done: number, total: number): string {
+  const filled = total === 0 ? barWidth : Math.floor(barWidth * done / total);
+  return `[${"#".repeat(filled).padEnd(barWidth, "-")}]`;
+}
+
+/** A line that is rewritten, or written every tenth of the way where nobody watches. */
+function createStatusLine({ terminal, silent, now }: Omit<ProgressOptions, "total">) {
+  let shown = "", pending = "", shownAt = -Infinity, tenth = 0;
+  const write = (line: string) => {
+    if (terminal.isInteractive) {
+      const cut = toLine(line, Math.max(20, terminal.columns - 1));
+      terminal.printError(shown === "" ? cut : eraseLine + cut);
+      shown = cut;
+      shownAt = now();
+    } else terminal.printError(line);
+    pending = "";
+  };
+  return {
+    show(line: string, fraction: number) {
+      if (silent) return;
+      pending = line;
+      if (terminal.isInteractive) {
+        if (fraction === 1 || now() - shownAt >= rewriteEveryMs) write(line);
+        return;
+      }
+      const reached = Math.floor(fraction * 10);
+      if (reached !== tenth) write(line);
+      tenth = reached;
+    },
+    note(text: string) {
+      if (silent) return;
+      terminal.printError(shown === "" ? text : eraseLine + text);
+      if (shown !== "") terminal.printError(shown);
+    },
+    flush() {
+      if (pending !== "") write(pending);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * `merit report`: what runs came to, in tables.
+ *
+ * @module
+ */
+import { groupRuns } from "../analysis/group_runs.ts";
+import { readRun } from "../runs/run_reader.ts";
+import { type Command, exitCodes } from "./command.ts";
+import { defineCommand } from "./define_command.ts";
+import { breakdowns, describeBlock, writeBlock } from "./describe_block.ts";
+import { findRuns } from "./find_runs.ts";
+
+/**
+ * The command `merit report`.
+ *
+ * @example
+ * ```ts
+ * import { reportCommand } from "./report.ts";
+ * if (!reportCommand.usage.includes("--by")) throw new Error("Expected the option");
+ * ```
+ */
+export const reportCommand: Command = defineCommand({
+  name: "report",
+  summary: "Print tables of finished or running runs",
+  about: [
+    "Prints, for each method, execution accuracy at attempt 0 and after at most K repairs, what was",
+    "fixed, what is unscored, and calls and tokens; then the same by database, difficulty and",
+    "failure type. A RUN is a run file or a folder of *.run.sqlite files. Runs of different",
+    "questions, order, model, judge, K or feedback stand in separate tables. Every number is",
+    "computed from the run files. The tables are Markdown.",
+  ],
+  operands: { name: "RUN", least: 1, most: Infinity },
+  flags: {
+    by: {
+      kind: "choice",
+      choices: breakdowns,
+      help: "only this breakdown; all three where left out",
+    },
+    json: { kind: "boolean", help: "print JSON: all breakdowns, fractions in [0, 1]" },
+  },
+  examples: [
+    { line: "merit report runs", does: "compares all runs below the folder runs" },
+    {
+      line: "merit report runs/merit-1.run.sqlite --by failure",
+      does: "shows which failure types one run fixed",
+    },
+    {
+      line: "merit report runs --json",
+      does: "gives the same numbers, exact, to another program",
+    },
+  ],
+  async run({ flags, operands }, terminal) {
+    const runs = (await findRuns(operands)).map(readRun);
+    const reports = groupRuns(runs).map(describeBlock);
+    if (flags.json) {
+      terminal.print(JSON.stringify({ blocks: reports }, null, 2));
+      return exitCodes.done;
+    }
+    const shown = flags.by === undefined ? breakdowns : [flags.by];
+    reports.forEach((report, at) => {
+      if (at > 0) terminal.print("");
+      for (const line of writeBlock(report, shown)) terminal.print(line);
+    });
+    return exitCodes.done;
+  },
+});

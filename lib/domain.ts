@@ -1,0 +1,202 @@
+/**
+ * The readonly nouns of the kit: what a task, an attempt, an outcome and an episode are.
+ *
+ * Nothing here computes; every layer may import it.
+ *
+ * @module
+ */
+
+/** A question of a benchmark as the repair loop may see it: without its gold query. */
+export interface Task {
+  /** Unique within the benchmark, the key every result is joined by. */
+  readonly id: string;
+  /** Position in the questions file, counted from 0. */
+  readonly index: number;
+  readonly databaseId: string;
+  readonly question: string;
+  /** BIRD's external knowledge; empty where the benchmark gives none. */
+  readonly evidence: string;
+  /** As the benchmark names it; empty where it gives none. */
+  readonly difficulty: string;
+  /** Opaque: two tasks of one group have the same answer. May be compared, never read. */
+  readonly twinGroup: string;
+  /** Rendered schema that prompts show. */
+  readonly schema: string;
+  /** SHA-256 of the rendered schema, hexadecimal. */
+  readonly schemaDigest: string;
+}
+
+/** A value of a result: INTEGER is always `bigint`, REAL always `number`. */
+export type Cell = null | bigint | number | string | Uint8Array;
+
+/** Rows that a query returned, cells by position. */
+export interface RowsOutcome {
+  readonly kind: "rows";
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** True where a text cell held bytes that are not UTF-8 (they were dropped). */
+  readonly invalidUtf8: boolean;
+}
+
+/** What running one query came to. A failure is data: it is the object of study. */
+export type SqlOutcome =
+  | RowsOutcome
+  | { readonly kind: "error"; readonly code: number; readonly message: string }
+  | { readonly kind: "timeout"; readonly limitMs: number }
+  | {
+    readonly kind: "too_large";
+    readonly limit: "rows" | "bytes";
+    readonly cap: number;
+  }
+  | { readonly kind: "several_statements" }
+  | { readonly kind: "no_statement" }
+  | { readonly kind: "write_attempt"; readonly message: string }
+  | { readonly kind: "unbound_parameter" };
+
+/** What the oracle tells the loop about one attempt. */
+export type Status = "correct" | "mismatch" | "error" | "timeout";
+
+/** The oracle's answer to one attempt: all that feedback, classifier and memory may know. */
+export interface Observation {
+  readonly status: Status;
+  /** The kind of the outcome behind the status. */
+  readonly outcome: SqlOutcome["kind"];
+  /** DBMS text for `error`, a fixed sentence of the kit for other failures, empty for rows. */
+  readonly message: string;
+  /** Shape of the attempt's own result; null where it gave no rows. */
+  readonly shape: { readonly rows: number; readonly columns: number } | null;
+  /** First rows of the attempt's own result, rendered; empty where it gave none. */
+  readonly preview: string;
+  /** Why the judge said so, for reports. Never shown to a model: it may speak of the gold. */
+  readonly reason: string;
+}
+
+/** The seven failure types of the paper. */
+export const failureTypes = [
+  "result_mismatch",
+  "schema_linking",
+  "aggregation",
+  "filter_value",
+  "execution",
+  "syntax",
+  "unknown",
+] as const;
+
+/** One of the seven failure types of the paper. */
+export type FailureType = typeof failureTypes[number];
+
+/** What the classifier says of a failed attempt: its type and the rule that said so. */
+export interface Failure {
+  readonly type: FailureType;
+  readonly rule: string;
+}
+
+/** Positive: confirmed by the oracle. Negative: observed to be unsuccessful, no proof. */
+export type Polarity = "positive" | "negative";
+
+/** What a memory entry holds: a repair transition, a confirmed question–SQL pair, a reflection. */
+export type EntryKind = "repair" | "pair" | "reflection";
+
+/** One finalized lesson. It carries no clock: order is the stream position. */
+export interface MemoryEntry {
+  /** Unique within a run: `<position>-<kind>-<number>`, position padded so that ids sort by time. */
+  readonly id: string;
+  readonly kind: EntryKind;
+  readonly polarity: Polarity;
+  readonly failureType: FailureType | null;
+  readonly rule: string;
+  readonly status: Status;
+  readonly taskId: string;
+  readonly databaseId: string;
+  readonly schemaDigest: string;
+  readonly twinGroup: string;
+  readonly question: string;
+  /** Empty for a pair that was right at the first attempt. */
+  readonly sqlBefore: string;
+  readonly sqlAfter: string;
+  /** Token difference from before to after, for reading. */
+  readonly transformation: string;
+  /** A reflection's words; a pair's masked question; empty for a repair. */
+  readonly text: string;
+  /** Stream position of the source episode, counted from 0. */
+  readonly position: number;
+}
+
+/** Token counts of one model call, as the server reported them. */
+export interface Usage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Part of the prompt tokens that the server had kept; null where it does not say. */
+  readonly cachedTokens: number | null;
+}
+
+/** One attempt of an episode. Attempt 0 is the shared first one; 1 to K are repairs. */
+export interface Attempt {
+  readonly number: number;
+  /** The query taken out of the completion; empty where there was none. */
+  readonly sql: string;
+  readonly completion: string;
+  /** The oracle's whole answer, for the record. */
+  readonly observation: Observation;
+  /** Its failure as the method may see it; null where the method sees a success. */
+  readonly failure: Failure | null;
+}
+
+/** How a retrieved entry scored: parts in [0, 1], the total as its weights make it. */
+export interface ScoreBreakdown {
+  /** max(0, cosine). */
+  readonly dense: number;
+  /** BM25 over the largest BM25 among the candidates. */
+  readonly lexical: number;
+  /** BM25 as it is, unbounded. */
+  readonly lexicalRaw: number;
+  readonly total: number;
+}
+
+/** An entry that retrieval gave to a prompt. */
+export interface Retrieved {
+  readonly entry: MemoryEntry;
+  /** From 1, within its polarity. */
+  readonly rank: number;
+  readonly score: ScoreBreakdown;
+  /** Size of the legal pool that it was drawn from. */
+  readonly poolSize: number;
+}
+
+/** One model call as the run keeps it; the words of the prompt are rebuilt by the audit. */
+export interface CallRecord {
+  readonly purpose: "first" | "reflection" | "repair";
+  /** SHA-256 of the canonical messages, hexadecimal. */
+  readonly promptDigest: string;
+  readonly text: string;
+  readonly usage: Usage;
+  readonly durationMs: number;
+  readonly finish: string;
+  readonly source: "live" | "replayed";
+  /** Failed tries before the answer. */
+  readonly retries: number;
+}
+
+/** All that led to one attempt: what was reflected, retrieved, called and observed. */
+export interface Step {
+  readonly attempt: Attempt;
+  readonly retrieved: readonly Retrieved[];
+  /** The reflection made before this attempt; null where the method makes none. */
+  readonly reflection: string | null;
+  readonly calls: readonly CallRecord[];
+}
+
+/** A finalized episode. `unscored`: a bad gold or broken machinery; never counted as wrong. */
+export interface Episode {
+  readonly task: Task;
+  /** Stream position, counted from 0. */
+  readonly position: number;
+  readonly steps: readonly Step[];
+  readonly outcome: "solved" | "unsolved" | "unscored";
+  /** Number of the first correct attempt; null where there was none. */
+  readonly solvedAt: number | null;
+  /** Why it is unscored; empty otherwise. */
+  readonly note: string;
+  /** What memory learnt from it. */
+  readonly entries: readonly MemoryEntry[];
+}

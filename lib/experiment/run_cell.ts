@@ -1,0 +1,96 @@
+/**
+ * Running one cell: one method over one stream into one run file.
+ *
+ * @module
+ */
+import type { Episode, MemoryEntry, Task } from "../domain.ts";
+import { InfrastructureError } from "../errors.ts";
+import type { LanguageModel } from "../llm/language_model.ts";
+import type { LoopSetting } from "../loop/repair_episode.ts";
+import { noGold, repairEpisode } from "../loop/repair_episode.ts";
+import { methodNamed } from "../loop/methods.ts";
+import { createMemory } from "../memory/memory.ts";
+import { createVectorBook } from "../memory/vector_book.ts";
+import type { RunManifest } from "../runs/manifest.ts";
+import { openRunWriter } from "../runs/run_writer.ts";
+import type { RunRequest } from "./run_request.ts";
+import type { Embedder } from "../scorer/embedder.ts";
+
+/** What a cell is run with. */
+export interface CellSetting {
+  /** The run file. */
+  readonly path: string;
+  readonly manifest: RunManifest;
+  readonly stream: readonly Task[];
+  readonly initialMemory: readonly MemoryEntry[];
+  readonly resume: boolean;
+  /** What the user asked for, kept in the file. */
+  readonly request: RunRequest | null;
+  readonly model: LanguageModel;
+  readonly embedder: Embedder;
+  readonly observe: LoopSetting["observe"];
+  readonly initialSql?: LoopSetting["initialSql"];
+  /** Called after each finalized episode. */
+  readonly onEpisode?: (episode: Episode, progress: CellProgress) => void;
+  /** Aborting it leaves the running episode out and the file resumable. */
+  readonly signal?: AbortSignal;
+}
+
+/** How far a cell is. */
+export interface CellProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Episodes in a row that broken machinery may leave unscored before the run stops. */
+const patience = 3;
+
+/**
+ * Runs a cell to the end of its stream, one finalized episode after the other.
+ *
+ * @param setting stream, method, model, oracle and the file
+ * @returns the number of episodes run now
+ * @throws {InfrastructureError} after three unscored episodes in a row: the machinery is gone
+ * @throws {ReplayMissError} when a recording lacks a call
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { runCell } from "./run_cell.ts";
+ * import { exampleCell } from "./examples.ts";
+ * assert.equal(await runCell(exampleCell()), 1);
+ * ```
+ */
+export async function runCell(setting: CellSetting): Promise<number> {
+  const { manifest, stream, signal } = setting;
+  using writer = openRunWriter(setting);
+  const vectors = createVectorBook(setting.embedder);
+  for (const [text, vector] of writer.vectors()) vectors.remember(text, vector);
+  const loop: LoopSetting = {
+    method: methodNamed(manifest.method),
+    configuration: manifest.configuration,
+    memory: createMemory({ store: writer.store, vectors }),
+    model: setting.model,
+    observe: setting.observe,
+    ...(setting.initialSql ? { initialSql: setting.initialSql } : {}),
+    ...(signal ? { signal } : {}),
+  };
+  const pending = writer.pending();
+  let done = stream.length - pending.length, unscoredInRow = 0;
+  for (const position of pending) {
+    signal?.throwIfAborted();
+    const episode = await repairEpisode(stream[position]!, position, loop);
+    signal?.throwIfAborted();
+    writer.finalize(episode, vectors.takeFresh());
+    setting.onEpisode?.(episode, { done: ++done, total: stream.length });
+    unscoredInRow = episode.outcome === "unscored" && episode.note !== noGold
+      ? unscoredInRow + 1
+      : 0;
+    if (unscoredInRow === patience) {
+      throw new InfrastructureError(
+        `Stopped after ${patience} unscored episodes in a row; the last: ${episode.note}`,
+      );
+    }
+  }
+  return pending.length;
+}

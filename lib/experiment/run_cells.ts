@@ -1,0 +1,78 @@
+/**
+ * Running the cells of a request, several at once where asked.
+ *
+ * @module
+ */
+import type { Episode } from "../domain.ts";
+import { prefetchFirst } from "./prefetch_first.ts";
+import type { PreparedCells } from "./prepare_cells.ts";
+import { type CellProgress, type CellSetting, runCell } from "./run_cell.ts";
+
+/** How cells are run. */
+export interface RunCellsOptions {
+  /** Cells at once, at least 1. */
+  readonly parallel: number;
+  /** Asks attempt 0 of all tasks first, database by database: servers keep the common prefix. */
+  readonly prefetch: boolean;
+  readonly signal?: AbortSignal;
+  readonly onPrefetch?: (progress: CellProgress) => void;
+  readonly onEpisode?: (cell: CellSetting, episode: Episode, progress: CellProgress) => void;
+}
+
+/**
+ * Runs all cells. Each writes a file of its own, so that their interleaving changes nothing.
+ *
+ * @param prepared cells and what they share
+ * @param options parallelism and progress
+ * @returns nothing; the run files hold the results
+ * @throws whatever a cell throws first; the other cells stop at their next episode
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { runCells } from "./run_cells.ts";
+ * import { exampleCell } from "./examples.ts";
+ * const cell = exampleCell();
+ * const seen: string[] = [];
+ * await runCells(
+ *   { cells: [cell], model: cell.model },
+ *   { parallel: 1, prefetch: true, onEpisode: (_, episode) => seen.push(episode.outcome) },
+ * );
+ * assert.deepEqual(seen, ["solved"]);
+ * ```
+ */
+export async function runCells(
+  prepared: Pick<PreparedCells, "cells" | "model">,
+  options: RunCellsOptions,
+): Promise<void> {
+  const { cells, model } = prepared;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
+  if (options.prefetch) {
+    await prefetchFirst({ cells, model, signal, ...options });
+  }
+  const queue = [...cells];
+  const work = async () => {
+    for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
+      const own = cell;
+      await runCell({
+        ...own,
+        signal,
+        onEpisode: (episode, progress) => options.onEpisode?.(own, episode, progress),
+      });
+    }
+  };
+  const workers = Array.from(
+    { length: Math.min(options.parallel, cells.length) },
+    () =>
+      work().catch((error) => {
+        failed.abort(error);
+        throw error;
+      }),
+  );
+  const ended = await Promise.allSettled(workers);
+  if (options.signal?.aborted) throw options.signal.reason;
+  if (failed.signal.aborted) throw failed.signal.reason;
+  const rejected = ended.find((end) => end.status === "rejected");
+  if (rejected) throw rejected.reason;
+}

@@ -1,0 +1,102 @@
+/**
+ * What a user asks for when starting runs. Kept in each run file, so that a resume needs only that.
+ *
+ * @module
+ */
+import { defaultConfiguration, type LoopConfiguration } from "../loop/configuration.ts";
+import type { ComparisonMode } from "../sql/denotation.ts";
+import { methods } from "../loop/methods.ts";
+
+/** A request for one run file a method and order. */
+export interface RunRequest {
+  /** `bundled`, or the folder of a benchmark in Spider's or BIRD's layout. */
+  readonly benchmark: string;
+  readonly format: "spider" | "bird" | null;
+  /** Questions file in the folder; null takes the standard one. */
+  readonly questions: string | null;
+  /** Gold file that replaces the golds. */
+  readonly golds: string | null;
+  /** Databases to keep; null keeps all. */
+  readonly databases: readonly string[] | null;
+  /** First questions of the stream; null takes all. */
+  readonly limit: number | null;
+  /** Bundled benchmark: with its paraphrases. */
+  readonly twins: boolean;
+  /** Comparison mode; null takes the benchmark's own. */
+  readonly mode: ComparisonMode | null;
+  readonly timeoutMs: number;
+  /** Questions with a failing gold stay unscored instead of refusing the run. */
+  readonly allowBadGold: boolean;
+  readonly methods: readonly string[];
+  readonly orders: readonly number[];
+  readonly configuration: LoopConfiguration;
+  /** As `openModel` reads it; under replay the recorded model's name, or empty for the only one. */
+  readonly model: string;
+  /** As `openEmbedder` reads it; under replay `recorded`. */
+  readonly embedder: string;
+  /** Recording of calls and vectors; null keeps one in the output folder. */
+  readonly recording: string | null;
+  /** True asks no model: what the recording lacks is an error. */
+  readonly replay: boolean;
+  /** Folder of the run files. */
+  readonly out: string;
+  /** Run file whose memory the runs start with. */
+  readonly memoryFrom: string | null;
+  /** Prediction file that gives attempt 0. */
+  readonly initialPredictions: string | null;
+  /** Cells run at once. */
+  readonly parallel: number;
+}
+
+/**
+ * The request that `merit run` starts from.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultRequest } from "./run_request.ts";
+ * assert.equal(defaultRequest.benchmark, "bundled");
+ * ```
+ */
+export const defaultRequest: RunRequest = Object.freeze({
+  benchmark: "bundled",
+  format: null,
+  questions: null,
+  golds: null,
+  databases: null,
+  limit: null,
+  twins: false,
+  mode: null,
+  timeoutMs: 30_000,
+  allowBadGold: false,
+  methods: methods.map((method) => method.name),
+  orders: [1],
+  configuration: defaultConfiguration,
+  model: "",
+  embedder: "transformers:all-MiniLM-L6-v2@hub",
+  recording: null,
+  replay: false,
+  out: "runs",
+  memoryFrom: null,
+  initialPredictions: null,
+  parallel: 1,
+});
+
+/**
+ * Name of a cell's run file within the output folder.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { cellFileName, defaultRequest } from "./run_request.ts";
+ * const cell = { benchmark: "bundled", method: "merit", order: 1 };
+ * assert.equal(cellFileName(defaultRequest, cell), "bundled-merit-order1-seed1.run.sqlite");
+ * ```
+ */
+export function cellFileName(
+  request: Pick<RunRequest, "configuration">,
+  cell: { readonly benchmark: string; readonly method: string; readonly order: number },
+): string {
+  const { benchmark, method, order } = cell;
+  return `${benchmark}-${method}-order${order}-seed${request.configuration.runSeed}.run.sqlite`;
+}

@@ -1,0 +1,87 @@
+/**
+ * Several servers of one model as one model.
+ *
+ * @module
+ */
+import { InputError } from "../errors.ts";
+import type { FailedTry, LanguageModel, ModelIdentity } from "./language_model.ts";
+import { ModelCallError } from "./model_call_error.ts";
+
+const describe = ({ name, digest, server }: ModelIdentity): string =>
+  `${name} (digest ${digest || "unknown"}, ${server})`;
+
+/**
+ * Spreads calls over servers of the same model: each goes to the server with the fewest calls in
+ * flight, the first of equals. A server that cannot be reached is asked last until a pause is over,
+ * and its call goes to the next one.
+ *
+ * @param options.models one or more, all of one identity
+ * @param options.pauseMs how long an unreachable server is passed over; 30000 by default
+ * @param options.now clock in milliseconds
+ * @returns the model; calls that moved on list the servers they missed in `retries`
+ * @throws {InputError} when there is no model or the identities differ
+ * @throws {ModelCallError} from `complete`, when no server can be reached or the one reached fails
+ *
+ * @example
+ * ```ts
+ * import { createBalancedModel } from "./balanced_model.ts";
+ * import { createScriptedModel } from "./scripted_model.ts";
+ * const one = createScriptedModel({ answer: () => "SELECT 1" });
+ * const model = createBalancedModel({ models: [one, one] });
+ * if (model.identity.name !== "scripted") throw new Error("Expected the shared identity");
+ * ```
+ */
+export function createBalancedModel(options: {
+  readonly models: readonly LanguageModel[];
+  readonly pauseMs?: number;
+  readonly now?: () => number;
+}): LanguageModel {
+  const { models, pauseMs = 30_000, now = Date.now } = options;
+  const identity = models[0]?.identity;
+  if (identity === undefined) throw new InputError("Cannot balance calls: need one server or more");
+  for (const model of models) {
+    if (describe(model.identity) !== describe(identity)) {
+      throw new InputError(
+        `Cannot balance calls: one server has ${describe(identity)}, another ` +
+          `${describe(model.identity)}; need the same model on every server`,
+      );
+    }
+  }
+  const servers = models.map((model) => ({ model, inFlight: 0, downUntil: -Infinity }));
+  return {
+    identity,
+    async complete(request, signal) {
+      const missed: FailedTry[] = [];
+      const untried = new Set(servers);
+      while (true) {
+        const time = now();
+        const isDown = (server: typeof servers[number]) => Number(server.downUntil > time);
+        const [server] = [...untried].sort((a, b) =>
+          isDown(a) - isDown(b) || a.inFlight - b.inFlight
+        ) as [typeof servers[number]];
+        untried.delete(server);
+        server.inFlight++;
+        try {
+          const response = await server.model.complete(request, signal);
+          return { ...response, retries: [...missed, ...response.retries] };
+        } catch (error) {
+          if (!(error instanceof ModelCallError)) throw error;
+          const { failure, status, message } = error;
+          missed.push({ status, message, waitedMs: 0 });
+          if (failure === "unreachable") server.downUntil = now() + pauseMs;
+          if (failure === "unreachable" && untried.size > 0) continue;
+          const { retryAfter } = error;
+          throw new ModelCallError(message, {
+            failure,
+            status,
+            retryAfter,
+            tries: missed,
+            cause: error,
+          });
+        } finally {
+          server.inFlight--;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Everything that may change an episode's course, as data. A run stores it and its hash.
+ *
+ * @module
+ */
+import { paperPolicy, type RetrievalPolicy } from "../memory/policy.ts";
+import type { Transition } from "../memory/form_repairs.ts";
+import { promptSets, type PromptVersion } from "./prompts.ts";
+
+/** Configuration of the repair loop. */
+export interface LoopConfiguration {
+  /** K: most repairs after attempt 0. */
+  readonly budget: number;
+  /** Repairs of two run seeds differ only by the sampler. */
+  readonly runSeed: number;
+  /** `execution-only`: the oracle tells errors and timeouts; whatever runs ends the episode. */
+  readonly feedback: "full" | "execution-only";
+  readonly prompts: PromptVersion;
+  readonly classifier: "paper" | "shape";
+  /** Sampling of repairs and reflections; attempt 0 is greedy with the same limits. */
+  readonly sampling: {
+    readonly temperature: number;
+    readonly topP: number;
+    readonly maxTokens: number;
+    readonly contextTokens: number;
+  };
+  readonly memory: RetrievalPolicy;
+  /** Which transition of a solved episode becomes a positive entry. */
+  readonly transition: Transition;
+  /** How `dynamic-rag` chooses its pairs. */
+  readonly selector: "dail" | "act";
+  readonly reflexion: {
+    /** Whether reflections of earlier episodes are shown; false is the original method. */
+    readonly shared: boolean;
+    /** Own reflections of this episode shown, newest kept. */
+    readonly own: number;
+  };
+}
+
+/**
+ * The paper's configuration, where the paper says so; the rest is this kit's choice.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultConfiguration } from "./configuration.ts";
+ * assert.equal(defaultConfiguration.budget, 7);
+ * ```
+ */
+export const defaultConfiguration: LoopConfiguration = Object.freeze({
+  budget: 7,
+  runSeed: 1,
+  feedback: "full",
+  prompts: "diagnose-1",
+  classifier: "paper",
+  sampling: Object.freeze({ temperature: 0.7, topP: 0.95, maxTokens: 320, contextTokens: 4096 }),
+  memory: paperPolicy,
+  transition: "last",
+  selector: "dail",
+  reflexion: Object.freeze({ shared: true, own: 3 }),
+});
+
+/**
+ * Values that the parameters of text may take, by path.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parameterChoices } from "./configuration.ts";
+ * assert.deepEqual(parameterChoices["memory.twins"], ["allow", "block"]);
+ * ```
+ */
+export const parameterChoices: Readonly<Record<string, readonly string[]>> = Object.freeze({
+  feedback: ["full", "execution-only"],
+  prompts: Object.keys(promptSets),
+  classifier: ["paper", "shape"],
+  transition: ["last", "first", "all"],
+  selector: ["dail", "act"],
+  "memory.scope": ["same-db", "any", "cross-db"],
+  "memory.twins": ["allow", "block"],
+  "memory.typeCondition": ["fallback", "strict", "untyped"],
+});

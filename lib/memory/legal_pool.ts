@@ -1,0 +1,85 @@
+/**
+ * The causal filter: which entries a task may be shown at all.
+ *
+ * @module
+ */
+import type { EntryKind, FailureType, MemoryEntry, Polarity, Task } from "../domain.ts";
+import type { RetrievalPolicy } from "./policy.ts";
+
+/** Whose memory is asked for. */
+export interface PoolRequest {
+  readonly task: Task;
+  /** Stream position of the running episode; entries must come from smaller ones. */
+  readonly position: number;
+  readonly kind: EntryKind;
+  /** null: either polarity. */
+  readonly polarity: Polarity | null;
+  readonly policy: Pick<RetrievalPolicy, "scope" | "twins">;
+}
+
+/**
+ * Tells whether an entry is legal: from an earlier episode, within the schema scope, allowed by
+ * the twin policy, of the wanted kind and polarity.
+ *
+ * @param entry an entry of a finalized episode
+ * @param request who asks
+ * @returns true where the entry may be shown
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isLegal } from "./legal_pool.ts";
+ * import { exampleEntry, exampleTask } from "./examples.ts";
+ * const request = {
+ *   task: exampleTask, position: 5, kind: "repair", polarity: "positive",
+ *   policy: { scope: "same-db", twins: "allow" },
+ * } as const;
+ * assert.equal(isLegal({ ...exampleEntry, position: 4 }, request), true);
+ * assert.equal(isLegal({ ...exampleEntry, position: 5 }, request), false);
+ * ```
+ */
+export function isLegal(entry: MemoryEntry, request: PoolRequest): boolean {
+  const { task, policy } = request;
+  if (entry.position >= request.position || entry.taskId === task.id) return false;
+  if (entry.kind !== request.kind) return false;
+  if (request.polarity !== null && entry.polarity !== request.polarity) return false;
+  if (policy.twins === "block" && entry.twinGroup === task.twinGroup) return false;
+  switch (policy.scope) {
+    case "any":
+      return true;
+    case "same-db":
+      return entry.databaseId === task.databaseId;
+    case "cross-db":
+      return entry.databaseId !== task.databaseId;
+  }
+}
+
+/**
+ * Narrows a legal pool by failure type.
+ *
+ * @param pool legal entries
+ * @param type the current failure's type
+ * @param policy the condition and how many same-type entries it needs
+ * @returns the candidates, in the pool's order
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { conditionOnType } from "./legal_pool.ts";
+ * import { exampleEntry } from "./examples.ts";
+ * const pool = [exampleEntry, exampleEntry];
+ * const policy = { typeCondition: "fallback", minimumSameType: 3 } as const;
+ * assert.equal(conditionOnType(pool, "syntax", policy).length, 2);
+ * assert.equal(conditionOnType(pool, "syntax", { ...policy, typeCondition: "strict" }).length, 0);
+ * ```
+ */
+export function conditionOnType(
+  pool: readonly MemoryEntry[],
+  type: FailureType,
+  policy: Pick<RetrievalPolicy, "typeCondition" | "minimumSameType">,
+): readonly MemoryEntry[] {
+  if (policy.typeCondition === "untyped") return pool;
+  const sameType = pool.filter((entry) => entry.failureType === type);
+  if (policy.typeCondition === "strict") return sameType;
+  return sameType.length >= policy.minimumSameType ? sameType : pool;
+}

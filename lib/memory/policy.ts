@@ -1,0 +1,50 @@
+/**
+ * Who may be retrieved, as data: an ablation changes a value here, never the code.
+ *
+ * @module
+ */
+
+/** Which databases' entries are legal for a task. */
+export type SchemaScope = "same-db" | "any" | "cross-db";
+
+/** Whether entries of the task's own twin group are legal. */
+export type TwinPolicy = "allow" | "block";
+
+/**
+ * How the failure type narrows the legal pool. `fallback`: same-type entries if there are enough,
+ * else the whole legal pool; `strict`: same-type entries only; `untyped`: the whole legal pool.
+ */
+export type TypeCondition = "fallback" | "strict" | "untyped";
+
+/** Retrieval policy of one run. */
+export interface RetrievalPolicy {
+  readonly scope: SchemaScope;
+  readonly twins: TwinPolicy;
+  readonly typeCondition: TypeCondition;
+  /** Same-type entries needed before the type condition holds (`fallback`). */
+  readonly minimumSameType: number;
+  /** Most entries of each polarity in one prompt; 0 turns a polarity off. */
+  readonly limit: { readonly positive: number; readonly negative: number };
+  /** Weights of the hybrid score; 0 turns a part off. */
+  readonly weights: { readonly dense: number; readonly lexical: number };
+}
+
+/**
+ * The paper's policy: same database, type condition with fallback below three, 0.75 dense and
+ * 0.25 BM25, three positives and one negative.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { paperPolicy } from "./policy.ts";
+ * assert.deepEqual(paperPolicy.limit, { positive: 3, negative: 1 });
+ * ```
+ */
+export const paperPolicy: RetrievalPolicy = Object.freeze({
+  scope: "same-db",
+  twins: "allow",
+  typeCondition: "fallback",
+  minimumSameType: 3,
+  limit: Object.freeze({ positive: 3, negative: 1 }),
+  weights: Object.freeze({ dense: 0.75, lexical: 0.25 }),
+});

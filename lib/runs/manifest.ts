@@ -1,0 +1,76 @@
+/**
+ * What a run was made from. Two runs of equal manifests ask the same calls.
+ *
+ * @module
+ */
+import { InputError } from "../errors.ts";
+import type { LoopConfiguration } from "../loop/configuration.ts";
+import type { ModelIdentity } from "../llm/language_model.ts";
+
+/** Everything that determines a run beside the model's words. */
+export interface RunManifest {
+  readonly method: string;
+  readonly configuration: LoopConfiguration;
+  /** Seed of the stream order. */
+  readonly order: number;
+  readonly benchmark: {
+    readonly name: string;
+    readonly format: string;
+    /** Every file read, by path within the benchmark. */
+    readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
+  };
+  /** SHA-256 of the task ids and schema digests in stream order. */
+  readonly stream: { readonly digest: string; readonly length: number };
+  readonly judge: { readonly mode: string; readonly version: string; readonly timeoutMs: number };
+  readonly model: ModelIdentity;
+  readonly embedder: string;
+  /** The run whose memory this one starts with; null for an empty memory. */
+  readonly memoryFrom: { readonly digest: string; readonly entries: number } | null;
+  /** SHA-256 of the file that gave attempt 0; null where the model did. */
+  readonly initialPredictions: string | null;
+}
+
+/**
+ * Paths at which two manifests differ, each with both values.
+ *
+ * @returns lines such as `configuration.budget: 7, now 3`; empty where they agree
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { manifestDifferences } from "./manifest.ts";
+ * assert.deepEqual(manifestDifferences({ a: { b: 1 } }, { a: { b: 2 } }), ["a.b: 1, now 2"]);
+ * ```
+ */
+export function manifestDifferences(before: unknown, now: unknown, path = ""): string[] {
+  const isTree = (value: unknown): value is Record<string, unknown> =>
+    typeof value === "object" && value !== null;
+  if (isTree(before) && isTree(now)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
+    return [...keys].flatMap((key) =>
+      manifestDifferences(before[key], now[key], path === "" ? key : `${path}.${key}`)
+    );
+  }
+  if (before === now) return [];
+  return [`${path}: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`];
+}
+
+/**
+ * Refuses to go on with a run under another manifest.
+ *
+ * @throws {InputError} naming every difference
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { requireSameManifest } from "./manifest.ts";
+ * assert.throws(() => requireSameManifest("a.run.sqlite", { order: 1 }, { order: 2 }), /order: 1, now 2/);
+ * ```
+ */
+export function requireSameManifest(path: string, before: unknown, now: unknown): void {
+  const differences = manifestDifferences(before, now);
+  if (differences.length === 0) return;
+  const shown = differences.slice(0, 8).map((line) => `\n  ${line}`).join("");
+  const more = differences.length > 8 ? `\n  and ${differences.length - 8} more` : "";
+  throw new InputError(`Cannot resume "${path}": it was made from something else:${shown}${more}`);
+}

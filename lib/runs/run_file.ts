@@ -1,0 +1,140 @@
+/**
+ * The run file's tables. One SQLite file holds one run; what a paper prints is computed from it.
+ *
+ * @module
+ */
+import { InputError } from "../errors.ts";
+import { DatabaseSync } from "../sqlite.ts";
+
+/** Version of the tables below; a file of another version is refused. */
+export const runFileVersion = 1;
+
+const tables = `
+CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE schemas (digest TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE tasks (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+  file_index INTEGER NOT NULL, database_id TEXT NOT NULL, question TEXT NOT NULL,
+  evidence TEXT NOT NULL, difficulty TEXT NOT NULL, twin_group TEXT NOT NULL,
+  schema_digest TEXT NOT NULL REFERENCES schemas);
+CREATE TABLE episodes (position INTEGER PRIMARY KEY REFERENCES tasks, sequence INTEGER NOT NULL UNIQUE,
+  outcome TEXT NOT NULL, solved_at INTEGER, note TEXT NOT NULL, digest TEXT NOT NULL);
+CREATE TABLE attempts (position INTEGER NOT NULL REFERENCES episodes, number INTEGER NOT NULL,
+  sql TEXT NOT NULL, completion TEXT NOT NULL, status TEXT NOT NULL, outcome TEXT NOT NULL,
+  message TEXT NOT NULL, shape_rows INTEGER, shape_columns INTEGER, preview TEXT NOT NULL,
+  reason TEXT NOT NULL, failure_type TEXT, rule TEXT, reflection TEXT,
+  PRIMARY KEY (position, number));
+CREATE TABLE retrievals (position INTEGER NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL,
+  entry_id TEXT NOT NULL, rank INTEGER NOT NULL, dense REAL NOT NULL, lexical REAL NOT NULL,
+  lexical_raw REAL NOT NULL, total REAL NOT NULL, pool_size INTEGER NOT NULL,
+  PRIMARY KEY (position, number, place));
+CREATE TABLE calls (position INTEGER NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL,
+  purpose TEXT NOT NULL, prompt_digest TEXT NOT NULL, text TEXT NOT NULL,
+  prompt_tokens INTEGER NOT NULL, completion_tokens INTEGER NOT NULL, cached_tokens INTEGER,
+  duration_ms REAL NOT NULL, finish TEXT NOT NULL, source TEXT NOT NULL, retries INTEGER NOT NULL,
+  PRIMARY KEY (position, number, place));
+CREATE TABLE vectors (text TEXT PRIMARY KEY, vector BLOB NOT NULL);
+`;
+
+/** Identifies a run file to SQLite tools: "mrun". */
+const applicationId = 0x6d72756e;
+
+/**
+ * Makes a new, empty run file.
+ *
+ * @param path where it must not exist yet; `:memory:` is allowed
+ * @returns an open connection, foreign keys on
+ * @throws {InputError} where the file cannot be made
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { createRunFile } from "./run_file.ts";
+ * const database = createRunFile(":memory:");
+ * assert.equal(database.prepare("SELECT count(*) AS n FROM episodes").get()!.n, 0);
+ * database.close();
+ * ```
+ */
+export function createRunFile(path: string): DatabaseSync {
+  if (path !== ":memory:" && runFileExists(path)) {
+    throw new InputError(
+      `Cannot create run file "${path}": it is there already; resume it instead`,
+    );
+  }
+  const database = open(path, {});
+  database.exec(
+    `BEGIN; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${runFileVersion}; ${tables} COMMIT`,
+  );
+  return database;
+}
+
+/**
+ * Opens a run file.
+ *
+ * @param path an existing run file
+ * @param options `readOnly` leaves the file as it is
+ * @returns an open connection
+ * @throws {InputError} where the file is missing, truncated, no run file, or of another version
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openRunFile } from "./run_file.ts";
+ * assert.throws(() => openRunFile("missing.run.sqlite", { readOnly: true }), /missing.run.sqlite/);
+ * ```
+ */
+export function openRunFile(path: string, options: { readonly readOnly: boolean }): DatabaseSync {
+  if (!runFileExists(path)) {
+    throw new InputError(`Cannot open run file "${path}": there is no such file`);
+  }
+  const database = open(path, options);
+  let id: unknown, version: unknown;
+  try {
+    id = database.prepare("PRAGMA application_id").get()?.application_id;
+    version = database.prepare("PRAGMA user_version").get()?.user_version;
+    const damage = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+    if (damage !== "ok") throw new Error(String(damage));
+  } catch (cause) {
+    database.close();
+    throw new InputError(`Cannot open run file "${path}": it is damaged or no SQLite file`, {
+      cause,
+    });
+  }
+  if (id === applicationId && version === runFileVersion) return database;
+  database.close();
+  throw new InputError(
+    id === applicationId
+      ? `Cannot open run file "${path}": its version is ${version}, need ${runFileVersion}`
+      : `Cannot open run file "${path}": it is an SQLite file of something else`,
+  );
+}
+
+function open(path: string, options: { readonly readOnly?: boolean }): DatabaseSync {
+  try {
+    const database = new DatabaseSync(path, options);
+    database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000");
+    return database;
+  } catch (cause) {
+    throw new InputError(`Cannot open run file "${path}": ${(cause as Error).message}`, { cause });
+  }
+}
+
+/**
+ * Tells whether there is a file at a path.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { runFileExists } from "./run_file.ts";
+ * assert.equal(runFileExists("missing.run.sqlite"), false);
+ * ```
+ */
+export function runFileExists(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return false;
+    }
+    throw error;
+  }
+}

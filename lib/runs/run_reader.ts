@@ -1,0 +1,194 @@
+/**
+ * Reading a run back as episodes.
+ *
+ * @module
+ */
+import type {
+  Episode,
+  FailureType,
+  MemoryEntry,
+  Observation,
+  Retrieved,
+  Status,
+  Step,
+  Task,
+} from "../domain.ts";
+import { InputError } from "../errors.ts";
+import { createSqliteStore } from "../memory/store.ts";
+import type { DatabaseSync } from "../sqlite.ts";
+import type { RunManifest } from "./manifest.ts";
+import { openRunFile } from "./run_file.ts";
+import { readManifest } from "./run_writer.ts";
+
+/** An episode with its place in the order of finalization and its stored digest. */
+export interface StoredEpisode extends Episode {
+  readonly sequence: number;
+  readonly digest: string;
+}
+
+/** All that a run file holds. */
+export interface StoredRun {
+  readonly path: string;
+  readonly manifest: RunManifest;
+  /** Tasks in stream order, finalized or not. */
+  readonly stream: readonly Task[];
+  /** Finalized episodes in the order of their finalization. */
+  readonly episodes: readonly StoredEpisode[];
+  /** Entries that memory started with. */
+  readonly initialMemory: readonly MemoryEntry[];
+  readonly vectors: ReadonlyMap<string, Float32Array>;
+}
+
+/**
+ * Reads a run file.
+ *
+ * @param path a run file, complete or not
+ * @returns its manifest, stream and episodes
+ * @throws {InputError} where it is no run file of this version, or its rows contradict each other
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readRun } from "./run_reader.ts";
+ * assert.throws(() => readRun("missing.run.sqlite"), /missing.run.sqlite/);
+ * ```
+ */
+export function readRun(path: string): StoredRun {
+  const database = openRunFile(path, { readOnly: true });
+  try {
+    const stream = readStream(database);
+    const memory = readMemory(database);
+    const byId = new Map(memory.map((entry) => [entry.id, entry]));
+    return {
+      path,
+      manifest: readManifest(database),
+      stream,
+      episodes: readEpisodes(database, stream, memory, byId),
+      initialMemory: memory.filter((entry) => entry.position < 0),
+      vectors: new Map(
+        database.prepare("SELECT text, vector FROM vectors ORDER BY rowid").all().map((row) => [
+          row.text as string,
+          new Float32Array((row.vector as Uint8Array).slice().buffer),
+        ]),
+      ),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+function readStream(database: DatabaseSync): Task[] {
+  return database.prepare(
+    `SELECT id, file_index, database_id, question, evidence, difficulty, twin_group, schema_digest,
+       schemas.text AS schema
+     FROM tasks JOIN schemas ON schemas.digest = schema_digest ORDER BY position`,
+  ).all().map((row) => ({
+    id: row.id as string,
+    index: row.file_index as number,
+    databaseId: row.database_id as string,
+    question: row.question as string,
+    evidence: row.evidence as string,
+    difficulty: row.difficulty as string,
+    twinGroup: row.twin_group as string,
+    schema: row.schema as string,
+    schemaDigest: row.schema_digest as string,
+  }));
+}
+
+function readMemory(database: DatabaseSync): readonly MemoryEntry[] {
+  return createSqliteStore(database).entries();
+}
+
+function readEpisodes(
+  database: DatabaseSync,
+  stream: readonly Task[],
+  memory: readonly MemoryEntry[],
+  byId: ReadonlyMap<string, MemoryEntry>,
+): StoredEpisode[] {
+  const attempts = grouped(database, "attempts", "position, number");
+  const retrievals = grouped(database, "retrievals", "position, number, place");
+  const calls = grouped(database, "calls", "position, number, place");
+  return database.prepare("SELECT * FROM episodes ORDER BY sequence").all().map((row) => {
+    const position = row.position as number;
+    const ofAttempt = (rows: Map<number, Row[]>, number: unknown) =>
+      (rows.get(position) ?? []).filter((part) => part.number === number);
+    const steps = (attempts.get(position) ?? []).map((attempt): Step => ({
+      attempt: {
+        number: attempt.number as number,
+        sql: attempt.sql as string,
+        completion: attempt.completion as string,
+        observation: observationFrom(attempt),
+        failure: attempt.failure_type === null
+          ? null
+          : { type: attempt.failure_type as FailureType, rule: attempt.rule as string },
+      },
+      retrieved: ofAttempt(retrievals, attempt.number).map((found) => retrievedFrom(found, byId)),
+      reflection: attempt.reflection as string | null,
+      calls: ofAttempt(calls, attempt.number).map((call) => ({
+        purpose: call.purpose as "first" | "reflection" | "repair",
+        promptDigest: call.prompt_digest as string,
+        text: call.text as string,
+        usage: {
+          promptTokens: call.prompt_tokens as number,
+          completionTokens: call.completion_tokens as number,
+          cachedTokens: call.cached_tokens as number | null,
+        },
+        durationMs: call.duration_ms as number,
+        finish: call.finish as string,
+        source: call.source as "live" | "replayed",
+        retries: call.retries as number,
+      })),
+    }));
+    return {
+      task: stream[position]!,
+      position,
+      sequence: row.sequence as number,
+      digest: row.digest as string,
+      steps,
+      outcome: row.outcome as Episode["outcome"],
+      solvedAt: row.solved_at as number | null,
+      note: row.note as string,
+      entries: memory.filter((entry) => entry.position === position),
+    };
+  });
+}
+
+type Row = Record<string, unknown>;
+
+function grouped(database: DatabaseSync, table: string, order: string): Map<number, Row[]> {
+  const rows = database.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).all();
+  return Map.groupBy<number, Row>(rows, (row) => row.position as number);
+}
+
+function observationFrom(row: Row): Observation {
+  return {
+    status: row.status as Status,
+    outcome: row.outcome as Observation["outcome"],
+    message: row.message as string,
+    shape: row.shape_rows === null
+      ? null
+      : { rows: row.shape_rows as number, columns: row.shape_columns as number },
+    preview: row.preview as string,
+    reason: row.reason as string,
+  };
+}
+
+function retrievedFrom(row: Row, byId: ReadonlyMap<string, MemoryEntry>): Retrieved {
+  const entry = byId.get(row.entry_id as string);
+  if (entry === undefined) {
+    throw new InputError(
+      `Cannot read the run: a prompt shows entry "${row.entry_id}", and memory has no such entry`,
+    );
+  }
+  return {
+    entry,
+    rank: row.rank as number,
+    score: {
+      dense: row.dense as number,
+      lexical: row.lexical as number,
+      lexicalRaw: row.lexical_raw as number,
+      total: row.total as number,
+    },
+    poolSize: row.pool_size as number,
+  };
+}

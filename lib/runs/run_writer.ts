@@ -1,0 +1,269 @@
+/**
+ * Writing a run: one transaction for each finalized episode, so that a kill loses at most the
+ * running one.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import type { Episode, MemoryEntry, Task } from "../domain.ts";
+import { noGold } from "../loop/repair_episode.ts";
+import { createSqliteStore, type MemoryStore } from "../memory/store.ts";
+import { InputError } from "../errors.ts";
+import type { DatabaseSync } from "../sqlite.ts";
+import { digestEpisode } from "./digest_episode.ts";
+import { requireSameManifest, type RunManifest } from "./manifest.ts";
+import { createRunFile, openRunFile, runFileExists } from "./run_file.ts";
+
+/** A run open for writing. */
+export interface RunWriter extends Disposable {
+  readonly path: string;
+  /** The run's memory: entries of finalized episodes. */
+  readonly store: MemoryStore;
+  /** Stream positions still to be run, in order; unscored ones of an earlier session included. */
+  pending(): readonly number[];
+  /** Vectors that the run keeps, by text. */
+  vectors(): readonly (readonly [text: string, vector: Float32Array])[];
+  /** Writes an episode, its memory entries and new vectors, together or not at all. */
+  finalize(
+    episode: Episode,
+    vectors: readonly (readonly [text: string, vector: Float32Array])[],
+  ): void;
+}
+
+/** What a run is opened with. */
+export interface RunOpening {
+  readonly path: string;
+  readonly manifest: RunManifest;
+  /** Tasks in stream order. */
+  readonly stream: readonly Task[];
+  /** Entries that memory starts with, at negative positions. */
+  readonly initialMemory: readonly MemoryEntry[];
+  /** True goes on with an existing file of an equal manifest, and starts anew where there is none. */
+  readonly resume: boolean;
+  /** What the user asked for, kept so that a resume needs the file alone; not part of any digest. */
+  readonly request: unknown;
+}
+
+/**
+ * Opens a run for writing: a new file, or with `resume` an existing one of an equal manifest.
+ *
+ * @throws {InputError} where the file exists (without `resume`) or its manifest differs (with it)
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openRunWriter } from "./run_writer.ts";
+ * import { exampleManifest } from "./examples.ts";
+ * import { exampleTask } from "../memory/examples.ts";
+ * using writer = openRunWriter({
+ *   path: ":memory:", manifest: exampleManifest, stream: [exampleTask], initialMemory: [], resume: false, request: null,
+ * });
+ * assert.deepEqual(writer.pending(), [0]);
+ * ```
+ */
+export function openRunWriter(opening: RunOpening): RunWriter {
+  const { path, manifest } = opening;
+  if (path === ":memory:") {
+    const database = createRunFile(path);
+    writeStart(database, opening);
+    return writerOver(database, path);
+  }
+  if (opening.resume && !runFileExists(path)) return openRunWriter({ ...opening, resume: false });
+  if (!opening.resume) createWhole(opening);
+  const database = openRunFile(path, { readOnly: false });
+  try {
+    requireSameManifest(path, readManifest(database), JSON.parse(JSON.stringify(manifest)));
+    return writerOver(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Makes the file under another name first, so that a kill never leaves half a start behind. */
+function createWhole(opening: RunOpening): void {
+  const { path } = opening;
+  if (runFileExists(path)) {
+    throw new InputError(
+      `Cannot create run file "${path}": it is there already; resume it instead`,
+    );
+  }
+  const draft = `${path}.${crypto.randomUUID()}.new`;
+  const database = createRunFile(draft);
+  try {
+    writeStart(database, opening);
+  } finally {
+    database.close();
+  }
+  Deno.renameSync(draft, path);
+}
+
+/**
+ * What the user asked for when the run was started.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readRequest } from "./run_writer.ts";
+ * import { createRunFile } from "./run_file.ts";
+ * assert.equal(readRequest(createRunFile(":memory:")), null);
+ * ```
+ */
+export function readRequest(database: DatabaseSync): unknown {
+  const row = database.prepare("SELECT value FROM run WHERE key = 'request'").get();
+  return row === undefined ? null : JSON.parse(row.value as string);
+}
+
+/**
+ * The manifest that a run file holds.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readManifest } from "./run_writer.ts";
+ * import { createRunFile } from "./run_file.ts";
+ * assert.throws(() => readManifest(createRunFile(":memory:")), /no manifest/);
+ * ```
+ */
+export function readManifest(database: DatabaseSync): RunManifest {
+  const row = database.prepare("SELECT value FROM run WHERE key = 'manifest'").get();
+  if (row === undefined) throw new TypeError("Cannot read the run: it has no manifest");
+  return JSON.parse(row.value as string);
+}
+
+function writeStart(database: DatabaseSync, opening: RunOpening): void {
+  transaction(database, () => {
+    const value = database.prepare("INSERT INTO run VALUES (?, ?)");
+    value.run("manifest", JSON.stringify(opening.manifest));
+    value.run("request", JSON.stringify(opening.request));
+    const schema = database.prepare("INSERT OR IGNORE INTO schemas VALUES (?, ?)");
+    const task = database.prepare("INSERT INTO tasks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    opening.stream.forEach((item, position) => {
+      schema.run(item.schemaDigest, item.schema);
+      task.run(
+        ...[position, item.id, item.index, item.databaseId, item.question, item.evidence],
+        ...[item.difficulty, item.twinGroup, item.schemaDigest],
+      );
+    });
+    createSqliteStore(database).add(opening.initialMemory);
+  });
+}
+
+function writerOver(database: DatabaseSync, path: string): RunWriter {
+  const store = createSqliteStore(database);
+  const insert = insertions(database);
+  return {
+    path,
+    store,
+    pending: () =>
+      database.prepare(
+        `SELECT position FROM tasks LEFT JOIN episodes USING (position)
+         WHERE outcome IS NULL OR (outcome = 'unscored' AND note <> '${noGold}') ORDER BY position`,
+      ).all().map((row) => row.position as number),
+    vectors: () =>
+      database.prepare("SELECT text, vector FROM vectors ORDER BY rowid").all().map((row) => {
+        const bytes = row.vector as Uint8Array;
+        return [row.text as string, new Float32Array(bytes.slice().buffer)] as const;
+      }),
+    finalize(episode, vectors) {
+      transaction(database, () => {
+        insert.episode(episode);
+        for (const [text, vector] of vectors) insert.vector(text, vector);
+        store.add(episode.entries);
+      });
+    },
+    [Symbol.dispose]: () => database.close(),
+  };
+}
+
+function insertions(database: DatabaseSync) {
+  const remove = ["calls", "retrievals", "attempts", "episodes"].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE position = ?`)
+  );
+  const last = database.prepare(
+    "SELECT sequence, digest FROM episodes ORDER BY sequence DESC LIMIT 1",
+  );
+  const episodes = database.prepare("INSERT INTO episodes VALUES (?, ?, ?, ?, ?, ?)");
+  const attempts = database.prepare(
+    "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const retrievals = database.prepare(
+    "INSERT INTO retrievals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const calls = database.prepare(
+    "INSERT INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const vectors = database.prepare("INSERT OR IGNORE INTO vectors VALUES (?, ?)");
+  return {
+    episode(episode: Episode) {
+      const { position } = episode;
+      const before = last.get();
+      const sequence = before === undefined ? 0 : (before.sequence as number) + 1;
+      const digest = digestEpisode(before === undefined ? "" : before.digest as string, episode);
+      for (const statement of remove) statement.run(position);
+      episodes.run(position, sequence, episode.outcome, episode.solvedAt, episode.note, digest);
+      for (const step of episode.steps) {
+        const { number, sql, completion, observation, failure } = step.attempt;
+        const { status, outcome, message, shape, preview, reason } = observation;
+        attempts.run(
+          ...[position, number, sql, completion, status, outcome, message],
+          ...[shape?.rows ?? null, shape?.columns ?? null, preview, reason],
+          ...[failure?.type ?? null, failure?.rule ?? null, step.reflection],
+        );
+        step.retrieved.forEach(({ entry, rank, score, poolSize }, place) => {
+          const { dense, lexical, lexicalRaw, total } = score;
+          retrievals.run(
+            position,
+            number,
+            place,
+            entry.id,
+            rank,
+            dense,
+            lexical,
+            lexicalRaw,
+            total,
+            poolSize,
+          );
+        });
+        step.calls.forEach((call, place) => {
+          const { promptTokens, completionTokens, cachedTokens } = call.usage;
+          calls.run(
+            ...[position, number, place, call.purpose, call.promptDigest, call.text],
+            ...[promptTokens, completionTokens, cachedTokens],
+            ...[call.durationMs, call.finish, call.source, call.retries],
+          );
+        });
+      }
+    },
+    vector(text: string, vector: Float32Array) {
+      vectors.run(text, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
+    },
+  };
+}
+
+function transaction(database: DatabaseSync, work: () => void): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    work();
+    database.exec("COMMIT");
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/**
+ * SHA-256 over a stream: ids and schema digests in order.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { digestStream } from "./run_writer.ts";
+ * import { exampleTask } from "../memory/examples.ts";
+ * assert.notEqual(digestStream([exampleTask]), digestStream([]));
+ * ```
+ */
+export function digestStream(stream: readonly Task[]): string {
+  const canonical = JSON.stringify(stream.map((task) => [task.id, task.schemaDigest]));
+  return createHash("sha256").update(canonical).digest("hex");
+}

@@ -1,0 +1,103 @@
+import type { BM25Index } from "./bm25.ts";
+import type { DenseIndex } from "./dense.ts";
+import { takeBest } from "./take_best.ts";
+
+/** How much each source counts; a weight of 0 switches its source off. */
+export interface HybridWeights {
+  /** At least 0; 0.75 by default. */
+  readonly dense: number;
+  /** At least 0; 0.25 by default. */
+  readonly lexical: number;
+}
+
+/** What a candidate scored, and from which source. */
+export interface HybridScore {
+  /** The candidate. */
+  readonly id: string;
+  /** max(0, cosine), in [0, 1], before its weight. */
+  readonly dense: number;
+  /** BM25 over the highest BM25 of the candidates, in [0, 1], before its weight. */
+  readonly lexical: number;
+  /** BM25 itself, at least 0. */
+  readonly lexicalRaw: number;
+  /** Weighted sum of `dense` and `lexical`, above 0. */
+  readonly total: number;
+}
+
+/** What {@link scoreHybrid} needs. */
+export interface HybridOptions {
+  /** The query for both sources. */
+  readonly query: { readonly text: string; readonly vector: Float32Array };
+  /** Holds the texts of the pool. */
+  readonly lexical: BM25Index;
+  /** Holds the vectors of the candidates. */
+  readonly dense: DenseIndex;
+  /** The legal pool, over which BM25's statistics are; all that `lexical` holds by default. */
+  readonly pool?: Iterable<string>;
+  /** Which documents of the pool may be returned; a repeated id counts once. */
+  readonly candidates: Iterable<string>;
+  /** 0.75 dense and 0.25 lexical by default. */
+  readonly weights?: HybridWeights;
+  /** Most scores to return, an integer of at least 0; all by default. */
+  readonly limit?: number;
+}
+
+/** The paper's weights. */
+export const defaultHybridWeights: HybridWeights = { dense: 0.75, lexical: 0.25 };
+
+/**
+ * Ranks candidates by the sum of weighted dense and lexical similarity.
+ *
+ * total = dense weight · max(0, cosine) + lexical weight · BM25 / (highest BM25 of the candidates; 0
+ * where that is 0). BM25's statistics are over the pool, the maximum is over the candidates, which
+ * are a part of it. A candidate whose total is 0 is left out: it shares nothing with the query. No
+ * value is ever NaN.
+ *
+ * @param options query, indexes, pool, candidates, weights and limit
+ * @returns scores by descending total, ties by ascending id (code units); empty where no candidate
+ * scores above 0
+ * @throws {RangeError} when a candidate is not of the pool or has no vector, the weights are not
+ * finite, negative or all 0, or the limit is no integer of at least 0
+ *
+ * @example
+ * ```ts
+ * import { createBM25Index } from "./bm25.ts";
+ * import { createDenseIndex } from "./dense.ts";
+ * import { scoreHybrid } from "./hybrid.ts";
+ * const lexical = createBM25Index(), dense = createDenseIndex(2);
+ * lexical.add("a", "oldest singer"), dense.add("a", Float32Array.of(0, 1));
+ * lexical.add("b", "number of stadiums"), dense.add("b", Float32Array.of(1, 0));
+ * const query = { text: "the oldest singer", vector: Float32Array.of(0, 1) };
+ * const [best, ...others] = scoreHybrid({ query, lexical, dense, candidates: ["a", "b"] });
+ * if (best?.id !== "a" || best.total !== 1) throw new Error("Expected a with 1");
+ * if (others.length > 0) throw new Error("Expected nothing that shares nothing");
+ * ```
+ */
+export function scoreHybrid(options: HybridOptions): HybridScore[] {
+  const { query, lexical, dense, weights = defaultHybridWeights, limit = Infinity } = options;
+  checkWeights(weights);
+  const candidates = [...new Set(options.candidates)];
+  const lexicalScores = lexical.score(query.text, options.pool);
+  const raw = candidates.map((id) => lexicalScores.get(id));
+  const highest = raw.reduce((most, score) => Math.max(most, score), 0);
+  const cosines = dense.cosine(query.vector, candidates);
+  const scores = candidates.map((id, i): HybridScore => {
+    const similarity = Math.max(0, cosines[i]!);
+    const overlap = highest === 0 ? 0 : raw[i]! / highest;
+    const total = weights.dense * similarity + weights.lexical * overlap;
+    return { id, dense: similarity, lexical: overlap, lexicalRaw: raw[i]!, total };
+  });
+  return takeBest(scores.filter(({ total }) => total > 0), {
+    limit,
+    compare: (a, b) => b.total - a.total || (a.id < b.id ? -1 : 1),
+  });
+}
+
+function checkWeights({ dense, lexical }: HybridWeights): void {
+  const valid = [dense, lexical].every((weight) => Number.isFinite(weight) && weight >= 0);
+  if (!valid || dense + lexical === 0) {
+    throw new RangeError(
+      `Cannot rank candidates: weights are (${dense}, ${lexical}), need finite ones ≥ 0, not all 0`,
+    );
+  }
+}

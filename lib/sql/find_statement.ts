@@ -1,0 +1,160 @@
+/**
+ * Finds SQL statements in prose: where one starts and where it ends.
+ *
+ * @module
+ */
+import { scanSql } from "./scan_sql.ts";
+
+const name = String.raw`(?:"[^"]*"|\[[^\]]*\]|${"`[^`]*`"}|[\w.$]+)`;
+const heads = [
+  String
+    .raw`select(?=[\s("'${"`"}*\[])(?!\s+(?:an?|the|this|those|these|which|your|only)\s+(?!from\b|as\b)\w)`,
+  String.raw`with\s+(?:recursive\s+)?${name}\s*(?:\(|as\b)`,
+  String.raw`values\s*\(`,
+  String.raw`(?:insert|replace)\s+(?:or\s+\w+\s+)?into\s`,
+  String.raw`update\s+(?:or\s+\w+\s+)?${name}\s+set\s`,
+  String.raw`delete\s+from\s`,
+  String.raw`create\s+(?:temp|temporary|table|view|unique|index|trigger|virtual)\s`,
+  String.raw`drop\s+(?:table|view|index|trigger)\s`,
+  String.raw`alter\s+table\s`,
+  String.raw`(?:attach|detach)\s+(?:database\s|["'])`,
+  String.raw`pragma\s+\w+\s*(?:[=(;.]|$)`,
+  String.raw`explain\s+(?:query\s+plan\s+)?(?:select|with|insert|update|delete)\s`,
+  String
+    .raw`(?:vacuum|analyze|reindex|begin|commit|rollback|end)(?:\s+(?:into|transaction)\b[^;\n]*)?\s*(?:;|$)`,
+  String.raw`(?:savepoint|release)\s+${name}\s*(?:;|$)`,
+];
+const head = new RegExp(String.raw`[\s(]*(?:${heads.join("|")})`, "iy");
+
+const decoration = /[ \t>*_#]*(?:(?:\d{1,3}[.)]|[-+])[ \t]+)?[ \t*_]*(?:<\w+>)?[ \t*_]*/y;
+const languageWord = /(?:sql|sqlite3?|sqlquery|query)[ \t]+/iy;
+const emphasis = /[ \t*_]*/y;
+const continuation =
+  /(?:from|where|group|order|having|limit|offset|union|intersect|except|join|left|right|full|inner|outer|cross|natural|on|using|and|or|not|in|is|like|between|as|case|when|then|else|end|select|values|window|collate|asc|desc)\b|[(),;|=<>+/-]/iy;
+const proseLine =
+  /(?:explanation|note|output|results?|answer|question|sql ?result|sql ?query|example)\b[*_]*\s*:|(?:this|here|it|note that|in this|the (?:query|above|sql|result|statement|output))\s+\w/iy;
+const uppercaseStatement = /\b(?:SELECT\s[^;]*?\sFROM\s|WITH\s+\w+\s+AS\s*\()/;
+
+/** A statement, or several joined by `;`, inside a text. */
+export interface FoundStatement {
+  /** Trimmed, otherwise as written. */
+  readonly sql: string;
+  /** Offset of its first code unit. */
+  readonly start: number;
+  /** Offset after it. */
+  readonly end: number;
+}
+
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/**
+ * Says whether a text begins, after blanks and comments, as an SQL statement does.
+ *
+ * @example
+ * ```ts
+ * import { startsStatement } from "./find_statement.ts";
+ * if (!startsStatement("-- count\nselect count(*) from t")) throw new Error("Expected a statement");
+ * if (startsStatement("With this query we count")) throw new Error("Expected prose");
+ * ```
+ */
+export function startsStatement(text: string, from = 0): boolean {
+  for (const token of scanSql(text, from)) {
+    if (token.kind !== "space" && token.kind !== "comment") {
+      return lengthAt(head, text, token.start) > 0;
+    }
+  }
+  return false;
+}
+
+/** Where a line may begin a statement: after its marks, a language word, a colon or a backtick. */
+function* startsInLine(text: string, lineStart: number, lineEnd: number): Generator<number> {
+  const first = lineStart + lengthAt(decoration, text, lineStart);
+  yield first;
+  yield first + lengthAt(languageWord, text, first);
+  for (let at = first; at < lineEnd; at++) {
+    if (text[at] === ":") yield at + 1 + lengthAt(emphasis, text, at + 1);
+    else if (text[at] === "`") yield at;
+  }
+}
+
+function findStart(text: string, from: number): { start: number; ticks: number } | undefined {
+  for (let lineStart = from; lineStart < text.length;) {
+    const newline = text.indexOf("\n", lineStart);
+    const lineEnd = newline < 0 ? text.length : newline;
+    for (const at of startsInLine(text, lineStart, lineEnd)) {
+      const ticks = text.startsWith("``", at) ? 2 : text[at] === "`" ? 1 : 0;
+      if (startsStatement(text, at + ticks) && at < lineEnd) return { start: at + ticks, ticks };
+    }
+    lineStart = lineEnd + 1;
+  }
+  return undefined;
+}
+
+/** End of an inline code span whose inside may quote names by backticks of its own. */
+function endOfSpan(text: string, start: number, ticks: number): number {
+  const mark = "`".repeat(ticks);
+  let seen = 0;
+  for (let at = text.indexOf(mark, start); at >= 0; at = text.indexOf(mark, at + ticks)) {
+    if (seen % 2 === 0 && !/[\w`]/.test(text[at + ticks] ?? " ")) return at;
+    seen++;
+  }
+  return -1;
+}
+
+function endOfStatement(text: string, start: number, prose: boolean): number {
+  let depth = 0;
+  for (const token of scanSql(text, start)) {
+    const after = token.start + token.text.length;
+    if (token.text === "(") depth++;
+    else if (token.text === ")") depth--;
+    else if (token.text === ";" && !startsStatement(text, after)) return token.start;
+    else if (token.text === "<" && /^\/[a-z]+>/i.test(text.slice(after, after + 20))) {
+      return token.start;
+    } else if (prose && token.kind === "space" && token.text.includes("\n")) {
+      const blankLine = token.text.split("\n").length > 2;
+      const goesOn = !blankLine || depth > 0 || lengthAt(continuation, text, after) > 0;
+      if (!goesOn || lengthAt(proseLine, text, after) > 0) return token.start;
+    }
+  }
+  return text.length;
+}
+
+/**
+ * Finds every statement of a text, in order.
+ *
+ * @param text what a model wrote
+ * @param options `prose`: words may follow a statement without a semicolon, so that a blank line or
+ * a line that reads as an explanation ends it
+ * @returns the statements without the semicolon that ends the last; those that follow each other
+ * directly are one
+ *
+ * @example
+ * ```ts
+ * import { findStatements } from "./find_statement.ts";
+ * const found = findStatements("Try this: SELECT 1;\nIt gives one row.", { prose: true });
+ * if (found[0]?.sql !== "SELECT 1") throw new Error("Expected the statement alone");
+ * ```
+ */
+export function findStatements(text: string, options: { prose: boolean }): FoundStatement[] {
+  const found: FoundStatement[] = [];
+  const add = (start: number, end: number): number => {
+    found.push({ sql: text.slice(start, end).trim(), start, end });
+    return end;
+  };
+  let from = 0;
+  while (true) {
+    const next = findStart(text, from);
+    if (next === undefined) break;
+    const spanEnd = next.ticks > 0 ? endOfSpan(text, next.start, next.ticks) : -1;
+    from = spanEnd >= 0
+      ? add(next.start, next.start + endOfStatement(text.slice(next.start, spanEnd), 0, false)) &&
+        spanEnd + next.ticks
+      : add(next.start, endOfStatement(text, next.start, options.prose)) + 1;
+  }
+  const shouted = found.length === 0 ? uppercaseStatement.exec(text) : null;
+  if (shouted !== null) add(shouted.index, endOfStatement(text, shouted.index, options.prose));
+  return found;
+}

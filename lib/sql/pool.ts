@@ -1,0 +1,219 @@
+/**
+ * Runs untrusted SQL in child processes that may read one database and do nothing else.
+ *
+ * @module
+ */
+import type { SqlOutcome } from "../domain.ts";
+import { InfrastructureError } from "../errors.ts";
+import { copyWithoutLog, findDatabaseFile } from "./database_file.ts";
+import { defaultSqlLimits, type SqlLimits } from "./limits.ts";
+import { ChildCrash, type SqlChild, startSqlChild } from "./sql_child.ts";
+
+export { defaultSqlLimits, type SqlLimits } from "./limits.ts";
+
+/** A bounded set of child processes. */
+export interface SqlPool extends AsyncDisposable {
+  /**
+   * Runs one statement on one database, after those that wait already.
+   *
+   * @param databasePath an existing SQLite file; it is never written and never created
+   * @param sql any text
+   * @param limits what differs from the pool's limits
+   * @returns what came of it: a failure of the statement is an outcome
+   * @throws {InputError} when the file is missing or no database
+   * @throws {InfrastructureError} when no process can be started, when one dies twice on the same
+   * statement, or when the pool is closed
+   */
+  run(databasePath: string, sql: string, limits?: Partial<SqlLimits>): Promise<SqlOutcome>;
+  /** Kills every child process, waits for their ends and removes temporary copies. */
+  close(): Promise<void>;
+}
+
+/** How a pool is set up. */
+export interface SqlPoolOptions {
+  /** Most statements that run at the same time. */
+  readonly workers?: number;
+  /** Most processes beyond those that wait, ready, for the next statement. */
+  readonly spares?: number;
+  /** Limits of statements that give none of their own. */
+  readonly limits?: Partial<SqlLimits>;
+}
+
+/** What a child process is for. */
+interface Service {
+  readonly path: string;
+  readonly version: string;
+  readonly heapBytes: number;
+}
+
+interface Slot {
+  readonly service: Service;
+  readonly child: Promise<SqlChild>;
+  busy: boolean;
+}
+
+/** Timers hold 31 bits; a day leaves room. */
+const longestTimeoutMs = 86_400_000;
+
+function isSame(a: Service, b: Service): boolean {
+  return a.path === b.path && a.version === b.version && a.heapBytes === b.heapBytes;
+}
+
+function checkCount(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw new RangeError(`Cannot create an SQL pool: ${name} is ${value}, need at least ${least}`);
+  }
+}
+
+function checkLimits(limits: SqlLimits): SqlLimits {
+  for (const [name, value] of Object.entries(limits)) {
+    const most = name === "timeoutMs" ? longestTimeoutMs : Number.MAX_SAFE_INTEGER;
+    if (!(value > 0 && value <= most)) {
+      throw new RangeError(`Cannot run SQL: ${name} is ${value}, need a number in (0, ${most}]`);
+    }
+  }
+  return limits;
+}
+
+/**
+ * Creates a pool. Processes start when they are first needed; a process serves one database, stays
+ * ready for the next statement on it, and is recycled when another database needs its place.
+ *
+ * A statement that runs past its time is ended by SIGKILL. A process that dies for another reason
+ * is replaced once, and the statement runs again.
+ *
+ * @param options see {@link SqlPoolOptions}
+ * @throws {RangeError} when a count or a limit is out of range
+ *
+ * @example
+ * ```ts
+ * import { DatabaseSync } from "../sqlite.ts";
+ * import { createSqlPool } from "./pool.ts";
+ * const path = await Deno.makeTempFile({ suffix: ".sqlite" });
+ * const database = new DatabaseSync(path);
+ * database.exec("CREATE TABLE singer (name TEXT); INSERT INTO singer VALUES ('Ann')");
+ * database.close();
+ * await using pool = createSqlPool();
+ * const outcome = await pool.run(path, "SELECT name FROM singer");
+ * await Deno.remove(path);
+ * if (outcome.kind !== "rows" || outcome.rows[0]?.[0] !== "Ann") throw new Error("Expected Ann");
+ * ```
+ */
+export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
+  const { workers = 2, spares = 2 } = options;
+  checkCount("workers", workers, 1);
+  checkCount("spares", spares, 0);
+  const poolLimits = checkLimits({ ...defaultSqlLimits, ...options.limits });
+
+  const slots = new Set<Slot>();
+  const copies = new Map<string, { path: string; folder: string }>();
+  const queue: (() => void)[] = [];
+  let running = 0;
+  let closing: Promise<void> | undefined;
+
+  /** The file to read for a path: a private copy where the database has a write-ahead log. */
+  const locate = (databasePath: string): { path: string; version: string } => {
+    const { path, version, hasLog } = findDatabaseFile(databasePath);
+    if (!hasLog) return { path, version };
+    const copy = copies.get(version) ?? copyWithoutLog(path);
+    copies.set(version, copy);
+    return { path: copy.path, version };
+  };
+
+  const discard = async (slot: Slot): Promise<void> => {
+    slots.delete(slot);
+    await slot.child.then((child) => child.kill(), () => {});
+  };
+
+  /** Starts a process, if need be in the place of the one that has been idle longest. */
+  const start = (service: Service): Slot => {
+    const longestIdle = [...slots].find((slot) => !slot.busy);
+    if (longestIdle !== undefined && slots.size >= workers + spares) discard(longestIdle);
+    const slot = { service, child: startSqlChild(service), busy: true };
+    slots.add(slot);
+    slot.child.then((child) => child.ended).catch(() => {}).then(() => slots.delete(slot));
+    return slot;
+  };
+
+  const takeIdle = (service: Service): Slot | undefined => {
+    const slot = [...slots].findLast((one) => !one.busy && isSame(one.service, service));
+    if (slot !== undefined) slot.busy = true;
+    return slot;
+  };
+
+  /** Puts a process back as the last used, or another where its deadline killed it. */
+  const release = (slot: Slot, child: SqlChild): void => {
+    slots.delete(slot);
+    if (closing !== undefined) return;
+    const kept = child.alive ? slot : start(slot.service);
+    kept.busy = false;
+    slots.add(kept);
+  };
+
+  const runIn = async (slot: Slot, sql: string, limits: SqlLimits): Promise<SqlOutcome> => {
+    try {
+      const child = await slot.child;
+      const outcome = await child.run(sql, limits);
+      release(slot, child);
+      return outcome;
+    } catch (error) {
+      await discard(slot);
+      if (closing === undefined) throw error;
+      throw new InfrastructureError("Cannot finish the statement: the pool was closed", {
+        cause: error,
+      });
+    }
+  };
+
+  const runTwice = async (
+    service: Service,
+    sql: string,
+    limits: SqlLimits,
+  ): Promise<SqlOutcome> => {
+    try {
+      return await runIn(takeIdle(service) ?? start(service), sql, limits);
+    } catch (error) {
+      if (!(error instanceof ChildCrash)) throw error;
+      return await runIn(start(service), sql, limits);
+    }
+  };
+
+  const enter = async (): Promise<void> => {
+    if (running < workers) running++;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+  };
+  const leave = (): void => {
+    const next = queue.shift();
+    if (next === undefined) running--;
+    else next();
+  };
+
+  const assertOpen = (): void => {
+    if (closing !== undefined) throw new InfrastructureError("Cannot run SQL: the pool is closed");
+  };
+
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([...slots].map(discard));
+    await Promise.all(
+      [...copies.values()].map(({ folder }) => Deno.remove(folder, { recursive: true })),
+    );
+  };
+
+  const pool: SqlPool = {
+    async run(databasePath, sql, limits) {
+      assertOpen();
+      const merged = checkLimits({ ...poolLimits, ...limits });
+      await enter();
+      try {
+        assertOpen();
+        const service = { ...locate(databasePath), heapBytes: merged.heapBytes };
+        return await runTwice(service, sql, merged);
+      } finally {
+        leave();
+      }
+    },
+    close: () => closing ??= closeAll(),
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+  return pool;
+}

@@ -1,0 +1,142 @@
+/**
+ * One killable process that serves one database.
+ *
+ * @module
+ */
+import type { SqlOutcome } from "../domain.ts";
+import { InfrastructureError } from "../errors.ts";
+import type { ChildReply, ChildRequest } from "./child_protocol.ts";
+import { cannotOpen } from "./database_file.ts";
+import { encodeFrame, readFrames } from "./frames.ts";
+import type { SqlLimits } from "./limits.ts";
+import { recordDuration } from "./query_duration.ts";
+import { spawnWorker } from "./spawn_worker.ts";
+
+const startLimitMs = 30_000;
+const transferLimitMs = 60_000;
+/** The child ends an overdue result itself where it can; the kill comes this much later. */
+const graceMs = 100;
+
+/** A child process died although nobody here killed it. */
+export class ChildCrash extends InfrastructureError {}
+
+/** A process with an open database. */
+export interface SqlChild {
+  /** Runs one statement; a child that is past its time is killed and gives `timeout`. */
+  run(sql: string, limits: SqlLimits): Promise<SqlOutcome>;
+  /** False once the process was killed or has ended. */
+  readonly alive: boolean;
+  /** Settles when the process has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  /** Kills the process and waits for its end. */
+  kill(): Promise<void>;
+}
+
+/** Runs `late` after a time, once the event loop has had a chance to deliver what came before. */
+function armDeadline(milliseconds: number, late: () => void): () => void {
+  const due = performance.now() + milliseconds;
+  let timer = setTimeout(() => {
+    if (performance.now() - due > graceMs) timer = setTimeout(late, graceMs);
+    else late();
+  }, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Starts a child process for a database.
+ *
+ * @param options `path`: the real path of an existing file; `heapBytes`: SQLite's heap in there
+ * @returns the child, ready to run
+ * @throws {InputError} when the file is no database that can be read
+ * @throws {InfrastructureError} when the process cannot start or does not answer
+ *
+ * @example
+ * ```ts
+ * import { InputError } from "../errors.ts";
+ * import { startSqlChild } from "./sql_child.ts";
+ * const noDatabase = new URL(import.meta.url).pathname;
+ * const error = await startSqlChild({ path: noDatabase, heapBytes: 1e8 }).catch((error) => error);
+ * if (!(error instanceof InputError)) throw new Error("Expected a source file to be refused");
+ * ```
+ */
+export async function startSqlChild(
+  options: { readonly path: string; readonly heapBytes: number },
+): Promise<SqlChild> {
+  const child = spawnWorker(options.path);
+  const replies = readFrames(child.stdout);
+  const writer = child.stdin.getWriter();
+  let alive = true;
+  const ended = child.status.then(() => {
+    alive = false;
+  });
+  const terminate = () => {
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const kill = async () => {
+    child.ref();
+    if (alive) terminate();
+    await ended;
+    await replies.return();
+    await writer.abort().catch(() => {});
+  };
+
+  const send = (request: ChildRequest) => {
+    writer.write(encodeFrame(request)).catch(() => {});
+  };
+  /** The next reply; undefined where the process was killed for not giving one in time. */
+  const receive = async (milliseconds: number): Promise<ChildReply | undefined> => {
+    let isLate = false;
+    const disarm = armDeadline(milliseconds, () => {
+      isLate = true;
+      terminate();
+    });
+    try {
+      const { value, done } = await replies.next();
+      if (!done) return value as ChildReply;
+      const { code, signal } = await child.status;
+      if (isLate) return undefined;
+      throw new ChildCrash(`Cannot run SQL: its process ended by ${signal ?? `exit code ${code}`}`);
+    } finally {
+      disarm();
+    }
+  };
+
+  send({ kind: "open", ...options });
+  const opened = await receive(startLimitMs);
+  if (opened?.kind === "unreadable") {
+    await kill();
+    throw cannotOpen(options.path, new Error(opened.message));
+  }
+  if (opened?.kind !== "ready") {
+    throw new InfrastructureError(`Cannot run SQL: its process is not ready in ${startLimitMs} ms`);
+  }
+  // An idle process does not keep the program alive; it ends when its input does.
+  child.unref();
+  return {
+    get alive() {
+      return alive;
+    },
+    ended,
+    kill,
+    async run(sql, limits) {
+      child.ref();
+      try {
+        send({ kind: "run", sql, limits });
+        const ran = await receive(limits.timeoutMs + graceMs);
+        if (ran === undefined) return { kind: "timeout", limitMs: limits.timeoutMs };
+        const sent = await receive(transferLimitMs);
+        if (ran.kind !== "ran" || sent?.kind !== "outcome") {
+          throw new InfrastructureError("Cannot run SQL: its process does not send the result");
+        }
+        recordDuration(sent.outcome, ran.durationMs);
+        return sent.outcome;
+      } finally {
+        child.unref();
+      }
+    },
+  };
+}

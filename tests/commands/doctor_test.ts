@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { doctorCommand } from "../../lib/commands/doctor.ts";
+import { captureTerminal } from "./capture_terminal.ts";
+
+interface Result {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly remedy: string;
+}
+
+async function examine(...args: string[]) {
+  const terminal = captureTerminal();
+  const code = await doctorCommand.run([...args, "--json"], terminal);
+  const results: readonly Result[] = JSON.parse(terminal.text());
+  return { code, results: new Map(results.map((result) => [result.check, result])) };
+}
+
+Deno.test("doctor: all is well with fakes and the bundled benchmark", async () => {
+  const out = await Deno.makeTempDir();
+  const args = ["--model", "scripted:select-one", "--embedder", "hashing", "--out", `${out}/a/b`];
+  const { code, results } = await examine(...args);
+  assert.deepEqual([...results.values()].filter(({ ok }) => !ok), []);
+  assert.equal(code, 0);
+  assert.deepEqual([...results.keys()], [
+    ...["deno", "sandbox", "model", "embedder", "benchmark", "out"],
+  ]);
+  assert.match(results.get("sandbox")!.detail, /writes and other files are refused/);
+  assert.match(results.get("embedder")!.detail, /64 dimensions/);
+  assert.match(results.get("benchmark")!.detail, /bundled \(spider\): \d+ questions over 4/);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(out)), [], "the check leaves nothing");
+  await Deno.remove(out);
+});
+
+Deno.test("doctor: each failure has its remedy, and one is enough for exit code 1", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/file`, "");
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
+  listener.close();
+  const args = ["--model", `ollama:none@http://127.0.0.1:${port}`, "--embedder", "hashed"];
+  const { code, results } = await examine(
+    ...args,
+    ...["--benchmark", folder, "--out", `${folder}/file`],
+  );
+  assert.equal(code, 1);
+  for (const name of ["model", "embedder", "benchmark", "out"]) {
+    const { ok, detail, remedy } = results.get(name)!;
+    assert.equal(ok, false);
+    assert.ok(detail.length > 0 && remedy.length > 0);
+  }
+  assert.match(results.get("model")!.detail, new RegExp(`127\\.0\\.0\\.1:${port}`));
+  assert.equal(results.get("deno")!.ok, true);
+
+  const terminal = captureTerminal();
+  assert.equal(await doctorCommand.run(["--benchmark", folder], terminal), 1);
+  assert.match(terminal.text(), /^FAIL benchmark: .*\n {5}remedy: give --benchmark a folder/m);
+  await Deno.remove(folder, { recursive: true });
+});

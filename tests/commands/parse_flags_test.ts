@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { parseFlags } from "../../lib/commands/parse_flags.ts";
+import { InputError } from "../../lib/errors.ts";
+
+const table = {
+  json: { kind: "boolean", help: "" },
+  file: { kind: "text", value: "FILE", help: "" },
+  by: { kind: "choice", choices: ["database", "failure"], help: "" },
+  limit: { kind: "integer", value: "N", least: 1, default: 7, help: "" },
+  methods: { kind: "list", value: "A,B", help: "" },
+} as const;
+const operands = { name: "RUN", least: 0, most: 2 };
+const parse = (...args: string[]) => parseFlags(args, { command: "report", table, operands });
+
+Deno.test("parseFlags: reads every kind of option and the operands", () => {
+  const args = ["--json", "a", "--file=-x", "--by", "failure", "--limit=3", "b"];
+  const { flags, operands } = parse(...args, "--methods", "merit, stateless", "--methods=resample");
+  assert.deepEqual({ ...flags }, {
+    json: true,
+    file: "-x",
+    by: "failure",
+    limit: 3,
+    methods: ["merit", "stateless", "resample"],
+  });
+  assert.deepEqual(operands, ["a", "b"]);
+});
+
+Deno.test("parseFlags: left out options are false, undefined, their default or empty", () => {
+  assert.deepEqual({ ...parse().flags }, {
+    json: false,
+    file: undefined,
+    by: undefined,
+    limit: 7,
+    methods: [],
+  });
+});
+
+Deno.test("parseFlags: after -- everything is an operand", () => {
+  assert.deepEqual(parse("--", "--json").operands, ["--json"]);
+});
+
+const refused: readonly (readonly [args: readonly string[], reason: RegExp])[] = [
+  [["--jsn"], /no option --jsn, the nearest is --json;/],
+  [["--hepl"], /the nearest is --help/],
+  [["-j"], /no option -j/],
+  [["--no-json"], /no option --no-json/],
+  [["--constructor"], /no option --constructor/],
+  [["--__proto__=1"], /no option --__proto__/],
+  [["--json=1"], /--json takes no value, it has "1"/],
+  [["--file"], /--file FILE is without its value/],
+  [["--file="], /--file FILE is without its value/],
+  [["--file", "--json"], /--file FILE is without its value/],
+  [["--file", "a", "--file", "b"], /--file is given twice/],
+  [["--json", "--json"], /--json is given twice/],
+  [
+    ["--by", "databse"],
+    /--by is "databse", need one of database, failure; the nearest is database/,
+  ],
+  [["--limit", "0"], /--limit is "0", need an integer from 1/],
+  [["--limit=-1"], /need an integer from 1/],
+  [["--limit", "1e3"], /need an integer from 1/],
+  [["--limit", "99999999999999999999"], /need an integer from 1/],
+  [["--methods", "a,,b"], /--methods has an empty item/],
+  [["a", "b", "c"], /it takes 2 RUN, not "c" beside/],
+];
+
+for (const [args, reason] of refused) {
+  Deno.test(`parseFlags: refuses ${args.join(" ")}`, () => {
+    assert.throws(() => parse(...args), (error: Error) => {
+      assert.ok(error instanceof InputError);
+      assert.match(error.message, /^Cannot run "merit report": .*; see merit report --help$/);
+      assert.match(error.message, reason);
+      return true;
+    });
+  });
+}
+
+Deno.test("parseFlags: names a missing operand and a missing required option", () => {
+  const required = { file: { kind: "text", value: "FILE", required: true, help: "" } } as const;
+  assert.throws(
+    () => parseFlags([], { command: "judge", table: required }),
+    /it needs --file FILE/,
+  );
+  assert.throws(
+    () => parseFlags([], { command: "audit", table, operands: { name: "RUN", least: 1, most: 9 } }),
+    /it needs a RUN/,
+  );
+  assert.throws(() => parseFlags(["x"], { command: "doctor", table }), /options only, not "x"/);
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { reportCommand } from "../../lib/commands/report.ts";
+import { exampleCell } from "../../lib/experiment/examples.ts";
+import { runCell } from "../../lib/experiment/run_cell.ts";
+import { makeRun, tasks } from "../analysis/make_run.ts";
+import { captureTerminal } from "./capture_terminal.ts";
+
+async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function report(...args: string[]): Promise<string> {
+  const terminal = captureTerminal();
+  assert.equal(await reportCommand.run(args, terminal), 0);
+  assert.deepEqual(terminal.errors, []);
+  return terminal.text();
+}
+
+const rowOf = (text: string, name: string) =>
+  text.split("\n").find((line) => line.startsWith(`| ${name} `))!
+    .split("|").slice(1, -1).map((cell) => cell.trim());
+
+Deno.test("report: two small runs in one table, in the order of the methods", () =>
+  inFolder(async (folder) => {
+    await runCell(exampleCell(`${folder}/a.run.sqlite`));
+    const cell = exampleCell(`${folder}/b.run.sqlite`);
+    await runCell({ ...cell, manifest: { ...cell.manifest, method: "stateless" } });
+    const text = await report(folder);
+    assert.match(text, /^## example, order 1, judged by denotation$/m);
+    assert.match(text, /^oracle feedback, K = 7, model scripted on scripted, 1 questions/m);
+    assert.ok(text.indexOf("| stateless ") < text.indexOf("| merit "));
+    assert.deepEqual(rowOf(text, "merit").slice(0, 8), [
+      ...["merit", "1", "0.0 %", "100.0 %", "1 of 1", "0", "0", "2.00"],
+    ]);
+    assert.doesNotMatch(text, /Note:/);
+  }));
+
+Deno.test("report: numbers by hand over six questions, with unscored ones and timeouts", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`);
+    const text = await report(`${folder}/a.run.sqlite`);
+    assert.deepEqual(rowOf(text, "merit"), [
+      ...["merit", "5", "20.0 %", "80.0 %", "3 of 4", "1", "1", "2.20", "242", "303"],
+    ]);
+    assert.match(text, /Note: merit: 1 unscored, no gold to judge by\./);
+    assert.deepEqual(rowOf(text, "zoo"), ["zoo", "0.0 % → 50.0 % (2)"]);
+    assert.deepEqual(rowOf(text, "challenging"), ["challenging", "0.0 % → 100.0 % (1)"]);
+    assert.deepEqual(rowOf(text, "schema_linking"), ["schema_linking", "2 of 2"]);
+  }));
+
+Deno.test("report: --by shows one breakdown only", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`);
+    const text = await report(folder, "--by", "failure");
+    assert.deepEqual(text.match(/^### By .*/gm), [
+      "### By failure type of attempt 0: fixed of all",
+    ]);
+  }));
+
+Deno.test("report: other orders stand in other tables and incomplete runs are marked", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`);
+    await makeRun(`${folder}/b.run.sqlite`, { manifest: { order: 2 }, limit: 4 });
+    const blocks = (await report(folder)).split(/^(?=## )/m);
+    assert.equal(blocks.length, 2);
+    assert.deepEqual(rowOf(blocks[0]!, "merit")[1], "5");
+    assert.match(blocks[1]!, /^\| merit \(incomplete: 4 of 6\) /m);
+  }));
+
+Deno.test("report: warns where the methods do not share attempt 0", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`);
+    await makeRun(`${folder}/b.run.sqlite`, { manifest: { method: "stateless" }, salt: "b" });
+    assert.match(
+      await report(folder),
+      /Note: Attempt 0 differs between stateless and merit on 5 of 5 questions/,
+    );
+  }));
+
+Deno.test("report: the same run twice is told apart by its file", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`);
+    await Deno.copyFile(`${folder}/a.run.sqlite`, `${folder}/b.run.sqlite`);
+    const text = await report(folder, `${folder}/a.run.sqlite`);
+    assert.equal(text.match(/^\| merit \([ab]\.run\.sqlite\) +\| 5 /gm)?.length, undefined);
+    assert.deepEqual(rowOf(text, "merit (a.run.sqlite)").slice(1, 3), ["5", "20.0 %"]);
+    assert.deepEqual(rowOf(text, "merit (b.run.sqlite)").slice(1, 3), ["5", "20.0 %"]);
+  }));
+
+Deno.test("report: --json gives fractions and all breakdowns", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`);
+    const { blocks } = JSON.parse(await report(folder, "--json"));
+    const [run] = blocks[0].runs;
+    assert.equal(blocks[0].oracleFeedback, "full");
+    assert.equal(blocks[0].questions, tasks.length);
+    assert.deepEqual([run.accuracyFirst, run.accuracyLast, run.unscored], [0.2, 0.8, 1]);
+    assert.equal(run.byDatabase.length, 2);
+  }));
+
+Deno.test("report: refuses what is no run and folders without one", () =>
+  inFolder(async (folder) => {
+    const run = (path: string) => reportCommand.run([path], captureTerminal());
+    await assert.rejects(() => run(folder), /holds no \*\.run\.sqlite file/);
+    await assert.rejects(() => run(`${folder}/missing`), /no such file or folder/);
+    await Deno.writeTextFile(`${folder}/a.run.sqlite`, "not a database");
+    await assert.rejects(() => run(folder), /a\.run\.sqlite/);
+  }));

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { promptSets } from "../../lib/loop/prompts.ts";
+
+const placeholders = (template: string) =>
+  [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort().join(" ");
+
+for (const [version, prompts] of Object.entries(promptSets)) {
+  Deno.test(`promptSets: ${version} names itself and has its placeholders`, () => {
+    assert.equal(prompts.version, version);
+    const { feedback, memory } = prompts;
+    assert.deepEqual(
+      [prompts.system, prompts.question, prompts.evidence, prompts.repair].map(placeholders),
+      ["", "evidence question schema", "evidence", "feedback memory"],
+    );
+    assert.deepEqual([prompts.reflection, prompts.ownReflection].map(placeholders), [
+      "feedback",
+      "text",
+    ]);
+    assert.deepEqual([feedback.error, feedback.timeout].map(placeholders), ["message", ""]);
+    assert.ok(["", "preview shape"].includes(placeholders(feedback.mismatch)));
+    assert.deepEqual(
+      [memory.positive, memory.negative, memory.pair, memory.reflection].map(placeholders),
+      ["after before question type", "after question type", "after question", "question text"],
+    );
+  });
+}
+
+Deno.test("promptSets: a negative is called what it is, and a positive confirmed", () => {
+  const { positive, negative } = promptSets["diagnose-1"].memory;
+  assert.match(positive, /^Confirmed repair/);
+  assert.match(negative, /^Observed unsuccessful direction, not proof that it is invalid/);
+});

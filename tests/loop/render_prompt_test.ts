@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import type { Attempt, MemoryEntry, Status } from "../../lib/domain.ts";
+import { exampleAttempt } from "../../lib/loop/examples.ts";
+import { type PromptSet, promptSets } from "../../lib/loop/prompts.ts";
+import {
+  renderFirst,
+  renderReflection,
+  renderRepair,
+  type RepairView,
+} from "../../lib/loop/render_prompt.ts";
+import { exampleEntry, exampleTask } from "../../lib/memory/examples.ts";
+import { entryAt } from "../memory/entries.ts";
+import { matchGolden, unusedGoldens } from "./golden.ts";
+import { observations, secret } from "./scripted_loop.ts";
+
+const diagnose = promptSets["diagnose-1"];
+const score = { dense: 1, lexical: 1, lexicalRaw: 2, total: 1 };
+const evidence = "older than 30 means age > 30";
+
+const attemptWith = (status: Status): Attempt => ({
+  ...exampleAttempt,
+  observation: observations[status],
+});
+const view = (changes: Partial<RepairView> = {}): RepairView => ({
+  task: exampleTask,
+  failed: attemptWith("error"),
+  retrieved: [],
+  reflections: [],
+  ...changes,
+});
+const showing = (...entries: readonly MemoryEntry[]) =>
+  view({
+    retrieved: entries.map((entry, i) => ({ entry, rank: i + 1, score, poolSize: 9 })),
+  });
+const lastMessage = (of: RepairView, prompts: PromptSet = diagnose) =>
+  renderRepair(of, prompts).at(-1)!.content;
+
+const pair = entryAt(4, { kind: "pair", failureType: null, sqlBefore: "" });
+const reflection = entryAt(5, {
+  kind: "reflection",
+  text: "The column was misspelt;\nread the schema before naming one.",
+});
+const negative = entryAt(6, {
+  polarity: "negative",
+  failureType: "result_mismatch",
+  sqlAfter: "SELECT max(age) FROM singer",
+});
+
+const goldens: Readonly<Record<string, () => ReturnType<typeof renderFirst>>> = {
+  first: () => renderFirst(exampleTask, diagnose),
+  first_with_evidence: () => renderFirst({ ...exampleTask, evidence }, diagnose),
+  reflection: () => renderReflection(view(), diagnose),
+  reflection_on_mismatch: () =>
+    renderReflection(view({ failed: attemptWith("mismatch") }), diagnose),
+  repair_without_query: () =>
+    renderRepair(view({ failed: { ...attemptWith("error"), sql: "" } }), diagnose),
+  repair_with_evidence: () => renderRepair(view({ task: { ...exampleTask, evidence } }), diagnose),
+  memory_positive: () => renderRepair(showing(exampleEntry), diagnose),
+  memory_negative: () => renderRepair(showing(negative), diagnose),
+  memory_pair: () => renderRepair(showing(pair), diagnose),
+  memory_reflection: () => renderRepair(showing(reflection), diagnose),
+  memory_several: () => renderRepair(showing(exampleEntry, entryAt(7), negative), diagnose),
+  own_reflections: () =>
+    renderRepair(view({ reflections: ["The join was wrong.", "So was the filter."] }), diagnose),
+  memory_and_own_reflections: () =>
+    renderRepair({ ...showing(reflection), reflections: ["The join was wrong."] }, diagnose),
+};
+
+for (const [name, render] of Object.entries(goldens)) {
+  Deno.test(`prompts: ${name} is its golden text`, () => matchGolden(name, render()));
+}
+
+for (const prompts of Object.values(promptSets)) {
+  for (const status of ["error", "mismatch", "timeout"] as const) {
+    const name = `repair_after_${status}_${prompts.version}`;
+    Deno.test(`prompts: ${name} is its golden text`, () =>
+      matchGolden(name, renderRepair(view({ failed: attemptWith(status) }), prompts)));
+  }
+}
+
+Deno.test("prompts: every golden text is compared", () => assert.deepEqual(unusedGoldens(), []));
+
+Deno.test("renderRepair: starts with the messages of attempt 0", () => {
+  assert.deepEqual(
+    renderRepair(showing(exampleEntry), diagnose).slice(0, 2),
+    renderFirst(exampleTask, diagnose),
+  );
+});
+
+Deno.test("renderRepair: never shows why the judge said so", () => {
+  for (const prompts of Object.values(promptSets)) {
+    for (const status of ["error", "mismatch", "timeout"] as const) {
+      const failed = attemptWith(status);
+      const texts = [...renderRepair(view({ failed }), prompts)];
+      texts.push(...renderReflection(view({ failed }), prompts));
+      assert.equal(texts.some(({ content }) => content.includes(secret)), false);
+    }
+  }
+});
+
+Deno.test("renderRepair: a correct attempt has no feedback", () => {
+  assert.throws(() => renderRepair(view({ failed: attemptWith("correct") }), diagnose), RangeError);
+});
+
+const shapes: readonly [rows: number, columns: number, preview: string, shown: string][] = [
+  [0, 1, "", "It returned 0 rows of 1 column."],
+  [1, 1, "7", "It returned 1 row of 1 column, beginning with:\n7"],
+  [12, 3, "a | b | c", "It returned 12 rows of 3 columns, beginning with:\na | b | c"],
+];
+
+for (const [rows, columns, preview, shown] of shapes) {
+  Deno.test(`renderRepair: a result of ${rows} × ${columns}`, () => {
+    const observation = { ...observations.mismatch, shape: { rows, columns }, preview };
+    assert.ok(lastMessage(view({ failed: { ...exampleAttempt, observation } })).includes(shown));
+  });
+}
+
+Deno.test("renderRepair: text that looks like a placeholder stays as it is", () => {
+  const observation = { ...observations.error, message: "near {{memory}}" };
+  const question = "What is {{schema}}?";
+  const shown = renderRepair(
+    { ...showing(entryAt(3, { question })), failed: { ...exampleAttempt, observation } },
+    diagnose,
+  ).at(-1)!.content;
+  assert.ok(shown.includes("near {{memory}}") && shown.includes("What is {{schema}}?"));
+});
+
+const long = "word ".repeat(400);
+
+for (const entry of [exampleEntry, negative, pair, reflection]) {
+  Deno.test(`renderRepair: a long ${entry.polarity} ${entry.kind} is cut, on single lines`, () => {
+    const grown = { ...entry, question: long, sqlBefore: long, sqlAfter: long, text: long };
+    const added = lastMessage(showing(grown)).length - lastMessage(view()).length;
+    // Some 80 tokens of four characters, and the words around them.
+    assert.ok(added > 200 && added < 500, `need a short precedent, it takes ${added} characters`);
+    const lines = lastMessage(showing({ ...entry, sqlAfter: "SELECT 1\n\n  FROM t" }));
+    if (entry.kind !== "reflection") assert.ok(lines.includes(": SELECT 1 FROM t\n"));
+  });
+}

@@ -1,0 +1,297 @@
+import assert from "node:assert/strict";
+import { InfrastructureError, ReplayMissError } from "../../lib/errors.ts";
+import type { ModelRequest } from "../../lib/llm/language_model.ts";
+import { defaultConfiguration } from "../../lib/loop/configuration.ts";
+import { digestMessages } from "../../lib/loop/digest_messages.ts";
+import { methods } from "../../lib/loop/methods.ts";
+import { promptSets } from "../../lib/loop/prompts.ts";
+import { renderFirst } from "../../lib/loop/render_prompt.ts";
+import { noGold } from "../../lib/loop/repair_episode.ts";
+import { firstSampling } from "../../lib/loop/sampling.ts";
+import { exampleTask } from "../../lib/memory/examples.ts";
+import { entryAt } from "../memory/entries.ts";
+import {
+  observations,
+  purposeOf,
+  reflectionBefore,
+  runScript,
+  type Script,
+  secret,
+} from "./scripted_loop.ts";
+
+const names = methods.map(({ name }) => name);
+const purposes = (requests: readonly ModelRequest[]) =>
+  requests.map((request) => Object.values(purposeOf(request)).join(" "));
+/** Everything that any method may recall. */
+const entries = [
+  entryAt(0),
+  entryAt(1, { polarity: "negative" }),
+  entryAt(2, { kind: "pair", text: "How many <mask> are there?" }),
+  entryAt(3, { kind: "reflection", text: "Spell the columns right, as the schema does." }),
+];
+const twoThenRight = ["error", "mismatch", "correct"] as const;
+
+for (const method of names) {
+  const run = (script: Script) => runScript({ method, entries, ...script });
+  const reflects = method === "reflexion";
+
+  Deno.test(`repairEpisode: ${method} shares attempt 0`, async () => {
+    const { episode, requests } = run({ statuses: ["correct"] });
+    assert.deepEqual(requests.map(({ messages, sampling }) => ({ messages, sampling })), [{
+      messages: renderFirst(exampleTask, promptSets[defaultConfiguration.prompts]),
+      sampling: firstSampling(defaultConfiguration),
+    }]);
+    const { outcome, solvedAt, steps } = await episode;
+    assert.deepEqual([outcome, solvedAt, steps.length], ["solved", 0, 1]);
+  });
+
+  for (const budget of [0, 1, 7]) {
+    Deno.test(`repairEpisode: ${method} makes exactly ${budget} repairs`, async () => {
+      const { episode, requests } = run({ statuses: ["mismatch"], configuration: { budget } });
+      const { outcome, solvedAt, steps } = await episode;
+      assert.deepEqual([outcome, solvedAt], ["unsolved", null]);
+      assert.deepEqual(
+        steps.map(({ attempt }) => attempt.number),
+        Array.from({ length: budget + 1 }, (_, number) => number),
+      );
+      assert.equal(requests.length, 1 + budget * (reflects ? 2 : 1));
+    });
+  }
+
+  Deno.test(`repairEpisode: ${method} asks nothing after a success`, async () => {
+    const { episode, requests, observed } = run({ statuses: twoThenRight });
+    const { outcome, solvedAt } = await episode;
+    assert.deepEqual([outcome, solvedAt], ["solved", 2]);
+    assert.deepEqual(observed, ["SELECT 0", "SELECT 1", "SELECT 2"]);
+    assert.deepEqual(
+      purposes(requests),
+      reflects
+        ? ["0 first", "1 reflection", "1 repair", "2 reflection", "2 repair"]
+        : ["0 first", "1 repair", "2 repair"],
+    );
+  });
+
+  Deno.test(`repairEpisode: ${method} samples a repair as every other method`, async () => {
+    const sampled = async (name: string) => {
+      const { episode, requests } = run({ method: name, statuses: ["error"] });
+      await episode;
+      return requests.filter((request) => purposeOf(request).purpose === "repair")
+        .map(({ sampling }) => sampling);
+    };
+    assert.deepEqual(await sampled(method), await sampled("stateless"));
+  });
+
+  Deno.test(`repairEpisode: ${method} never shows why the judge said so`, async () => {
+    const { episode, requests } = run({ statuses: ["error", "mismatch", "timeout", "mismatch"] });
+    await episode;
+    assert.equal(JSON.stringify(requests.map(({ messages }) => messages)).includes(secret), false);
+  });
+
+  Deno.test(`repairEpisode: ${method} records each call and the digest of its prompt`, async () => {
+    const { episode, requests } = run({ statuses: twoThenRight });
+    const calls = (await episode).steps.flatMap((step) => step.calls);
+    assert.deepEqual(
+      calls.map(({ purpose, promptDigest }) => [purpose, promptDigest]),
+      requests.map((request) => [purposeOf(request).purpose, digestMessages(request.messages)]),
+    );
+  });
+
+  Deno.test(`repairEpisode: ${method} unscored by broken machinery leaves no entries`, async () => {
+    const gone = new InfrastructureError("The server is gone");
+    const broken: Readonly<Record<string, Partial<Script>>> = {
+      model: {
+        answer(request) {
+          if (purposeOf(request).number === 2) throw gone;
+          return undefined;
+        },
+      },
+      oracle: {
+        setting: {
+          observe: (_, sql) =>
+            sql === "SELECT 2" ? Promise.reject(gone) : Promise.resolve(observations.error),
+        },
+      },
+      "cut prompt": {
+        answer: (request) =>
+          purposeOf(request).number === 2
+            ? { text: "SELECT 2", finish: "truncated_prompt" }
+            : undefined,
+      },
+    };
+    for (const [what, script] of Object.entries(broken)) {
+      const episode = await run({ statuses: ["error"], ...script }).episode;
+      const { outcome, solvedAt, entries, steps, note } = episode;
+      assert.deepEqual([outcome, solvedAt, entries], ["unscored", null, []], what);
+      assert.equal(steps.length, 2, what);
+      assert.match(note, what === "cut prompt" ? /the server cut the prompt/ : /server is gone/);
+    }
+  });
+}
+
+for (const method of ["dynamic-rag", "dynamic-rag-repairs", "merit"]) {
+  const prompts = async (name: string, given: typeof entries) => {
+    const { episode, requests } = runScript({
+      method: name,
+      statuses: ["error", "timeout", "mismatch"],
+      entries: given,
+    });
+    await episode;
+    return requests.map(({ messages, sampling }) => ({ messages, sampling }));
+  };
+
+  Deno.test(`repairEpisode: ${method} asks what stateless asks where nothing is recalled`, async () => {
+    assert.deepEqual(await prompts(method, []), await prompts("stateless", []));
+    assert.notDeepEqual(await prompts(method, entries), await prompts("stateless", entries));
+  });
+}
+
+Deno.test("repairEpisode: resample asks the first prompt again, without feedback", async () => {
+  const { episode, requests } = runScript({ method: "resample", statuses: ["error"], entries });
+  await episode;
+  for (const { messages } of requests) assert.deepEqual(messages, requests[0]!.messages);
+  assert.equal(new Set(requests.map(({ sampling }) => sampling.seed)).size, 8);
+});
+
+Deno.test("repairEpisode: a broken embedder leaves the episode unscored", async () => {
+  const memory = {
+    search: () => Promise.reject(new InfrastructureError("Cannot embed: the server is gone")),
+  };
+  const { episode } = runScript({ method: "merit", statuses: ["error"], setting: { memory } });
+  const { outcome, note } = await episode;
+  assert.deepEqual([outcome, note], ["unscored", "Cannot embed: the server is gone"]);
+});
+
+/** Own reflections that each repair prompt shows, by the attempt they were made before. */
+async function ownReflections(own: number, answer?: Script["answer"]): Promise<number[][]> {
+  const { episode, requests } = runScript({
+    method: "reflexion",
+    statuses: ["error"],
+    configuration: { budget: 5, reflexion: { shared: true, own } },
+    ...(answer ? { answer } : {}),
+  });
+  await episode;
+  return requests.filter((request) => purposeOf(request).purpose === "repair")
+    .map(({ messages }) =>
+      [...messages.at(-1)!.content.matchAll(/Reflection (\d+)/g)].map(([, number]) =>
+        Number(number)
+      )
+    );
+}
+
+Deno.test("repairEpisode: reflexion shows its last three reflections", async () => {
+  assert.deepEqual(await ownReflections(3), [[1], [1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]);
+});
+
+Deno.test("repairEpisode: reflexion shows as many reflections as it is told", async () => {
+  assert.deepEqual(await ownReflections(1), [[1], [2], [3], [4], [5]]);
+  assert.deepEqual(await ownReflections(0), [[], [], [], [], []]);
+});
+
+Deno.test("repairEpisode: a reflection that only answers is neither shown nor kept", async () => {
+  const answer: Script["answer"] = (request) => {
+    const { number, purpose } = purposeOf(request);
+    return purpose === "reflection" && number > 2
+      ? `\`\`\`sql\nSELECT Reflection ${number}\n\`\`\``
+      : undefined;
+  };
+  assert.deepEqual(await ownReflections(3, answer), [[1], [1, 2], [1, 2], [1, 2], [1, 2]]);
+  const { episode } = runScript({ method: "reflexion", statuses: ["error"], answer });
+  const { entries, steps } = await episode;
+  assert.deepEqual(entries.map(({ text }) => text), [reflectionBefore(2)]);
+  assert.match(steps[4]!.reflection!, /SELECT Reflection 4/);
+});
+
+const cutOff: Readonly<Record<string, ReturnType<NonNullable<Script["answer"]>>>> = {
+  "a fence left open": "It is:\n```sql\nSELECT 0 FROM",
+  "an answer cut by the server": { text: "It is:\n```sql\nSELECT 0", finish: "length" },
+  "thinking left open": "<think>SELECT 0",
+};
+
+for (const [what, first] of Object.entries(cutOff)) {
+  Deno.test(`repairEpisode: ${what} is a failure that is not run`, async () => {
+    const { episode, requests, observed } = runScript({
+      statuses: ["correct"],
+      answer: (request) => purposeOf(request).number === 0 ? first : undefined,
+    });
+    const { solvedAt, steps } = await episode;
+    assert.deepEqual(observed, ["SELECT 1"]);
+    assert.equal(solvedAt, 1);
+    const { observation, failure } = steps[0]!.attempt;
+    assert.deepEqual([observation.status, observation.outcome, observation.reason], [
+      "error",
+      "no_statement",
+      "truncated output",
+    ]);
+    assert.notEqual(failure, null);
+    assert.match(requests[1]!.messages.at(-1)!.content, /cut off before the query ended/);
+  });
+}
+
+Deno.test("repairEpisode: an answer without a query is judged as the empty query", async () => {
+  const answer: Script["answer"] = (request) =>
+    purposeOf(request).number === 0 ? "I do not know" : undefined;
+  const { episode, observed } = runScript({ statuses: ["error", "correct"], answer });
+  assert.equal((await episode).solvedAt, 1);
+  assert.deepEqual(observed, ["", "SELECT 1"]);
+});
+
+Deno.test("repairEpisode: with execution-only feedback the first query that runs ends it", async () => {
+  const configuration = { feedback: "execution-only" } as const;
+  const wrong = runScript({
+    method: "merit",
+    statuses: ["error", "timeout", "mismatch", "correct"],
+    configuration,
+  });
+  const { outcome, solvedAt, steps } = await wrong.episode;
+  assert.deepEqual([outcome, solvedAt, steps.length], ["unsolved", null, 3]);
+  assert.equal(steps[2]!.attempt.failure, null);
+  assert.equal(steps[2]!.attempt.observation.status, "mismatch");
+  const right = await runScript({ statuses: ["error", "correct"], configuration }).episode;
+  assert.deepEqual([right.outcome, right.solvedAt], ["solved", 1]);
+});
+
+Deno.test("repairEpisode: a task without gold is unscored and not asked again", async () => {
+  const { episode, requests } = runScript({ method: "dynamic-rag", statuses: [null] });
+  const { outcome, solvedAt, steps, note, entries } = await episode;
+  assert.deepEqual([outcome, solvedAt, steps, note, entries], ["unscored", null, [], noGold, []]);
+  assert.equal(requests.length, 1);
+});
+
+for (
+  const error of [
+    new ReplayMissError("Cannot replay: the recording lacks the call"),
+    new RangeError("A programmer's mistake"),
+    new DOMException("Interrupted", "AbortError"),
+  ]
+) {
+  Deno.test(`repairEpisode: ${error.name} goes through`, async () => {
+    const answer: Script["answer"] = (request) => {
+      if (purposeOf(request).number === 1) throw error;
+      return undefined;
+    };
+    await assert.rejects(() => runScript({ statuses: ["error"], answer }).episode, error);
+  });
+}
+
+Deno.test("repairEpisode: a given first query is judged without a call", async () => {
+  const { episode, requests, observed } = runScript({
+    statuses: ["error", "correct"],
+    setting: { initialSql: () => "SELECT 0 FROM given" },
+  });
+  const { steps } = await episode;
+  assert.deepEqual(observed, ["SELECT 0 FROM given", "SELECT 1"]);
+  assert.deepEqual(purposes(requests), ["1 repair"]);
+  assert.deepEqual([steps[0]!.calls, steps[0]!.attempt.completion], [[], "SELECT 0 FROM given"]);
+  const none = runScript({ statuses: ["correct"], setting: { initialSql: () => null } });
+  await none.episode;
+  assert.deepEqual(purposes(none.requests), ["0 first"]);
+});
+
+Deno.test("repairEpisode: characters that no run file can keep become U+FFFD", async () => {
+  const answer = () => "\ud83d a\0b\n```sql\nSELECT '\0'\n```";
+  const { episode, observed } = runScript({ statuses: ["correct"], answer });
+  const [step] = (await episode).steps;
+  assert.deepEqual(observed, ["SELECT '\ufffd'"]);
+  assert.equal(step!.attempt.completion, "\ufffd a\ufffdb\n```sql\nSELECT '\ufffd'\n```");
+  assert.equal(step!.calls[0]!.text, step!.attempt.completion);
+});

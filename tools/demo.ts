@@ -1,0 +1,39 @@
+/**
+ * `deno task demo`: replays the recorded runs through the full path (real SQL, retrieval, prompts; only
+ * the model's words come from the recording), audits them and prints the report.
+ *
+ * @module
+ */
+import { commands } from "../cli.ts";
+import { dispatch } from "../lib/commands/dispatch.ts";
+import { openTerminal } from "../lib/commands/terminal.ts";
+
+/** What of a recording is complete enough to be replayed. */
+interface RecordedPart {
+  readonly recording: string;
+  readonly methods: readonly string[];
+  readonly databases: readonly string[];
+}
+
+if (import.meta.main) {
+  const folder = new URL("../data/recordings/", import.meta.url);
+  const { recording, methods, databases }: RecordedPart = JSON.parse(
+    await Deno.readTextFile(new URL("bundled.json", folder)),
+  );
+  const out = await Deno.makeTempDir({ prefix: "merit-demo-" });
+  const terminal = openTerminal();
+  const steps = [
+    [
+      ...["run", "--replay", "--recording", new URL(recording, folder).pathname],
+      ...["--methods", methods.join(","), "--databases", databases.join(","), "--out", out],
+    ],
+    ["audit", out],
+    ["report", out],
+  ];
+  for (const args of steps) {
+    terminal.print(`\n$ deno task merit ${args.join(" ")}`);
+    const code = await dispatch(args, { commands, terminal });
+    if (code !== 0) Deno.exit(code);
+  }
+  terminal.print(`\nThe run files are in ${out}; try: deno task merit list ${out}`);
+}

@@ -1,0 +1,125 @@
+/**
+ * The gate: `deno task ok` runs every step, `deno task check` those that read the sources,
+ * `deno task test` those that run them. The last line counts the tests and the other steps.
+ *
+ * @module
+ */
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { listFiles, markdownPlaces } from "./list_files.ts";
+
+/** One run of Deno. */
+export interface Step {
+  readonly name: string;
+  readonly group: "check" | "test";
+  readonly args: readonly string[];
+  /** Why the step may print warnings; elsewhere a warning fails it. */
+  readonly mayWarn?: string;
+}
+
+/** How many tests, or steps that are no tests, passed, failed and were skipped. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const locked = ["--lock=deno.lock", "--frozen"];
+
+/** No network but this machine's own, no files written but temporary ones, no program but Deno. */
+function testPermissions(): string[] {
+  return [
+    "--no-prompt",
+    "--allow-read",
+    `--allow-write=${Deno.realPathSync(tmpdir())}`,
+    "--allow-net=127.0.0.1",
+    `--allow-run=${Deno.execPath()}`,
+    "--allow-env=HOME,MERIT_MODELS,TMPDIR",
+  ];
+}
+
+/** The steps of the gate, in their order. */
+async function listSteps(): Promise<Step[]> {
+  const code = ["lib", "experiments", "bench", "tools", "tests", "cli.ts", "mod.ts"];
+  const sources = await listFiles(code, ".ts");
+  const library = await listFiles(["lib", "mod.ts"], ".ts");
+  const texts = await listFiles(markdownPlaces, ".md");
+  const tool = ["run", "--no-prompt", "--allow-read"];
+  const test = ["test", ...locked, "--parallel", ...testPermissions()];
+  return [
+    { name: "format", group: "check", args: ["fmt", "--check"] },
+    { name: "lint, layers", group: "check", args: ["lint"] },
+    { name: "types", group: "check", args: ["check", ...locked, ...sources] },
+    { name: "texts' types", group: "check", args: ["check", "--doc-only", ...locked, ...texts] },
+    { name: "texts", group: "check", args: [...tool, "tools/check_markdown.ts"] },
+    { name: "dependencies", group: "check", args: [...tool, "tools/check_dependencies.ts"] },
+    {
+      name: "docstrings",
+      group: "check",
+      args: ["doc", "--lint", ...library],
+      mayWarn: "deno doc reads imported .txt files and packages' own types as if they were ours",
+    },
+    { name: "examples", group: "test", args: [...test, "--doc", ...library] },
+    { name: "tests", group: "test", args: [...test, "--no-check", "tests"] },
+  ];
+}
+
+/**
+ * Counts one step: the tests of a test step, of which at least one fails if the step does;
+ * any other step counts as one.
+ *
+ * @param step its group and whether it may warn
+ * @param run whether Deno exited with 0, and what it printed, without colours
+ * @returns the counts
+ */
+export function countStep(
+  step: Pick<Step, "group" | "mayWarn">,
+  run: { readonly success: boolean; readonly output: string },
+): Counts {
+  const warns = step.mayWarn === undefined && /^\s*(?:\S+ )?\w*Warning\b/im.test(run.output);
+  const success = run.success && !warns;
+  const summary = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed(?:.*? \| (\d+) ignored)?/gm;
+  const [, passed = 0, failed = 0, skipped = 0] = step.group === "test"
+    ? [...run.output.matchAll(summary)].at(-1) ?? []
+    : [null, success ? 1 : 0];
+  return {
+    passed: Number(passed),
+    failed: Math.max(Number(failed), success ? 0 : 1),
+    skipped: Number(skipped),
+  };
+}
+
+async function runStep(step: Step): Promise<Counts> {
+  const started = performance.now();
+  const process = new Deno.Command(Deno.execPath(), {
+    args: [...step.args],
+    cwd: fileURLToPath(new URL("../", import.meta.url)),
+    env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
+    stdin: "null",
+  });
+  const { success, stdout, stderr } = await process.output();
+  const decoder = new TextDecoder();
+  const output = decoder.decode(stdout) + decoder.decode(stderr);
+  const counts = countStep(step, { success, output });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
+  if (counts.failed > 0) console.log(output);
+  const tally = step.group === "test"
+    ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
+    : "";
+  console.log(
+    `${counts.failed > 0 ? "FAIL" : "ok  "}  ${step.name.padEnd(14)}${seconds} s${tally}`,
+  );
+  return counts;
+}
+
+if (import.meta.main) {
+  const [group] = Deno.args;
+  let passed = 0, failed = 0;
+  for (const step of (await listSteps()).filter((step) => !group || step.group === group)) {
+    const counts = await runStep(step);
+    passed += counts.passed;
+    failed += counts.failed;
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  Deno.exit(failed > 0 ? 1 : 0);
+}
