@@ -7,7 +7,9 @@
 import { auditCommand } from "./lib/commands/audit.ts";
 import type { Command } from "./lib/commands/command.ts";
 import { dispatch } from "./lib/commands/dispatch.ts";
+import { doctorCommand } from "./lib/commands/doctor.ts";
 import { exportCommand } from "./lib/commands/export.ts";
+import { judgeCommand } from "./lib/commands/judge.ts";
 import { listCommand } from "./lib/commands/list.ts";
 import { reportCommand } from "./lib/commands/report.ts";
 import { resumeCommand } from "./lib/commands/resume.ts";
@@ -18,10 +20,12 @@ import { openTerminal } from "./lib/commands/terminal.ts";
 export const commands: readonly Command[] = Object.freeze([
   runCommand,
   resumeCommand,
+  judgeCommand,
   auditCommand,
   reportCommand,
   exportCommand,
   listCommand,
+  doctorCommand,
 ]);
 
 if (import.meta.main) {

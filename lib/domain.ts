@@ -12,7 +12,9 @@ export interface Task {
   readonly id: string;
   /** Position in the questions file, counted from 0. */
   readonly index: number;
+  /** The database that the question is about. */
   readonly databaseId: string;
+  /** In natural language. */
   readonly question: string;
   /** BIRD's external knowledge; empty where the benchmark gives none. */
   readonly evidence: string;
@@ -31,8 +33,11 @@ export type Cell = null | bigint | number | string | Uint8Array;
 
 /** Rows that a query returned, cells by position. */
 export interface RowsOutcome {
+  /** Tag of the union. */
   readonly kind: "rows";
+  /** Names, in order; they may repeat. */
   readonly columns: readonly string[];
+  /** Cells by position. */
   readonly rows: readonly (readonly Cell[])[];
   /** True where a text cell held bytes that are not UTF-8 (they were dropped). */
   readonly invalidUtf8: boolean;
@@ -58,6 +63,7 @@ export type Status = "correct" | "mismatch" | "error" | "timeout";
 
 /** The oracle's answer to one attempt: all that feedback, classifier and memory may know. */
 export interface Observation {
+  /** What the oracle says. */
   readonly status: Status;
   /** The kind of the outcome behind the status. */
   readonly outcome: SqlOutcome["kind"];
@@ -87,7 +93,9 @@ export type FailureType = typeof failureTypes[number];
 
 /** What the classifier says of a failed attempt: its type and the rule that said so. */
 export interface Failure {
+  /** One of the seven types. */
   readonly type: FailureType;
+  /** Id of the rule; empty where none applies. */
   readonly rule: string;
 }
 
@@ -101,18 +109,29 @@ export type EntryKind = "repair" | "pair" | "reflection";
 export interface MemoryEntry {
   /** Unique within a run: `<position>-<kind>-<number>`, position padded so that ids sort by time. */
   readonly id: string;
+  /** What it holds. */
   readonly kind: EntryKind;
+  /** Confirmed or observed to fail. */
   readonly polarity: Polarity;
+  /** Type of the failure that it starts from or ends in; null where there was none. */
   readonly failureType: FailureType | null;
+  /** Id of the rule; empty where none applies. */
   readonly rule: string;
+  /** What the oracle says. */
   readonly status: Status;
+  /** The task of the source episode. */
   readonly taskId: string;
+  /** The database that the question is about. */
   readonly databaseId: string;
+  /** SHA-256 of the rendered schema. */
   readonly schemaDigest: string;
+  /** Twin group of the source task. */
   readonly twinGroup: string;
+  /** In natural language. */
   readonly question: string;
   /** Empty for a pair that was right at the first attempt. */
   readonly sqlBefore: string;
+  /** The query that it ends in; for a positive the confirmed one. */
   readonly sqlAfter: string;
   /** Token difference from before to after, for reading. */
   readonly transformation: string;
@@ -124,7 +143,9 @@ export interface MemoryEntry {
 
 /** Token counts of one model call, as the server reported them. */
 export interface Usage {
+  /** Tokens of the prompt. */
   readonly promptTokens: number;
+  /** Tokens of the answer. */
   readonly completionTokens: number;
   /** Part of the prompt tokens that the server had kept; null where it does not say. */
   readonly cachedTokens: number | null;
@@ -132,9 +153,11 @@ export interface Usage {
 
 /** One attempt of an episode. Attempt 0 is the shared first one; 1 to K are repairs. */
 export interface Attempt {
+  /** 0 for the first, 1 to K for repairs. */
   readonly number: number;
   /** The query taken out of the completion; empty where there was none. */
   readonly sql: string;
+  /** The model's words. */
   readonly completion: string;
   /** The oracle's whole answer, for the record. */
   readonly observation: Observation;
@@ -150,14 +173,17 @@ export interface ScoreBreakdown {
   readonly lexical: number;
   /** BM25 as it is, unbounded. */
   readonly lexicalRaw: number;
+  /** Weighted sum of the parts. */
   readonly total: number;
 }
 
 /** An entry that retrieval gave to a prompt. */
 export interface Retrieved {
+  /** What was found. */
   readonly entry: MemoryEntry;
   /** From 1, within its polarity. */
   readonly rank: number;
+  /** How it scored. */
   readonly score: ScoreBreakdown;
   /** Size of the legal pool that it was drawn from. */
   readonly poolSize: number;
@@ -165,13 +191,19 @@ export interface Retrieved {
 
 /** One model call as the run keeps it; the words of the prompt are rebuilt by the audit. */
 export interface CallRecord {
+  /** What the call was for. */
   readonly purpose: "first" | "reflection" | "repair";
   /** SHA-256 of the canonical messages, hexadecimal. */
   readonly promptDigest: string;
+  /** The model's words. */
   readonly text: string;
+  /** Its tokens. */
   readonly usage: Usage;
+  /** Wall-clock time of the live call, in milliseconds. */
   readonly durationMs: number;
+  /** Why the model stopped. */
   readonly finish: string;
+  /** Whether the call cost anything now. */
   readonly source: "live" | "replayed";
   /** Failed tries before the answer. */
   readonly retries: number;
@@ -179,19 +211,25 @@ export interface CallRecord {
 
 /** All that led to one attempt: what was reflected, retrieved, called and observed. */
 export interface Step {
+  /** What was tried and observed. */
   readonly attempt: Attempt;
+  /** Entries that the prompt shows, in its order. */
   readonly retrieved: readonly Retrieved[];
   /** The reflection made before this attempt; null where the method makes none. */
   readonly reflection: string | null;
+  /** Model calls of this step, in order. */
   readonly calls: readonly CallRecord[];
 }
 
 /** A finalized episode. `unscored`: a bad gold or broken machinery; never counted as wrong. */
 export interface Episode {
+  /** The question. */
   readonly task: Task;
   /** Stream position, counted from 0. */
   readonly position: number;
+  /** One step an attempt, in order. */
   readonly steps: readonly Step[];
+  /** How it ended. */
   readonly outcome: "solved" | "unsolved" | "unscored";
   /** Number of the first correct attempt; null where there was none. */
   readonly solvedAt: number | null;

@@ -16,6 +16,7 @@
  * ```
  */
 export class InfrastructureError extends Error {
+  /** Name of the class, for logs. */
   override readonly name: string = "InfrastructureError";
 }
 
@@ -30,6 +31,7 @@ export class InfrastructureError extends Error {
  * ```
  */
 export class ReplayMissError extends InfrastructureError {
+  /** Name of the class, for logs. */
   override readonly name = "ReplayMissError";
 }
 
@@ -44,5 +46,6 @@ export class ReplayMissError extends InfrastructureError {
  * ```
  */
 export class InputError extends Error {
+  /** Name of the class, for logs. */
   override readonly name = "InputError";
 }

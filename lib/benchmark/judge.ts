@@ -22,6 +22,7 @@ export const officiallyLate = "equal, but gold and prediction took more than 30 
 
 /** Answers questions about attempts. */
 export interface Judge {
+  /** How results are compared. */
   readonly mode: ComparisonMode;
   /** Ids of the tasks whose gold does not run, in file order; empty unless bad golds are allowed. */
   readonly unscored: readonly string[];
@@ -37,6 +38,7 @@ export interface Judge {
 
 /** What a judge is made of. */
 export interface JudgeOptions {
+  /** What is run on. */
   readonly benchmark: Benchmark;
   /** Runs the queries; stays the caller's to close. */
   readonly pool: SqlPool;
@@ -101,8 +103,10 @@ function remember<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) =>
 }
 
 /**
- * Runs all golds once and makes a judge of their results. A query is run once for each gold that it
- * is compared with, however often it is asked about.
+ * Runs all golds once and makes a judge of their results. A query is judged once for each gold that
+ * it is compared with, however often it is asked about. Where the mode's official evaluator rewrites
+ * a query, the verdict is that of the rewritten one, and message, shape and preview are those of the
+ * query as it was written.
  *
  * @param options see {@link JudgeOptions}
  * @returns a judge that holds the golds' results in memory
@@ -117,7 +121,7 @@ function remember<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) =>
  * const benchmark = await loadBundled({ databases: ["bike_share"] });
  * await using pool = createSqlPool();
  * const judge = await createJudge({ benchmark, pool });
- * const observation = await judge.observe(benchmark.tasks[0]!, "SELECT nothing FROM nowhere");
+ * const observation = await judge.observe(benchmark.tasks[0]!, "SELECT name FROM nowhere");
  * if (observation?.status !== "error") throw new Error("Expected an error");
  * if (observation.message !== "no such table: nowhere") throw new Error("Expected SQLite's text");
  * ```
@@ -129,12 +133,10 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     pool.run(
       benchmark.databasePath(databaseId),
       rewriteForMode({ mode, role: "gold", sql }),
-      { ...limits, timeoutMs: goldTimeoutMs },
+      { timeoutMs: goldTimeoutMs },
     )
   );
-  const goldKey = (
-    { id, databaseId }: Task,
-  ): GoldKey => [databaseId, readGold(benchmark.golds, id)];
+  const goldKey = (task: Task): GoldKey => [task.databaseId, readGold(benchmark.golds, task.id)];
   const outcomes = await Promise.all(benchmark.tasks.map((task) => runGold(goldKey(task))));
   const failing = benchmark.tasks.filter((_, at) => outcomes[at]!.kind !== "rows");
   if (failing.length > 0 && !allowBadGold) {
@@ -151,20 +153,22 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const outcome = await runGold(key);
     if (outcome.kind !== "rows") return null;
     const [databaseId, goldSql] = key;
-    return observeJudgement(
-      await judgePrediction({
-        pool,
-        databasePath: benchmark.databasePath(databaseId),
-        mode,
-        limits,
-        gold: { sql: goldSql, outcome },
-        prediction: sql,
-      }),
-    );
+    const databasePath = benchmark.databasePath(databaseId);
+    const judgement = await judgePrediction({
+      pool,
+      databasePath,
+      mode,
+      limits,
+      gold: { sql: goldSql, outcome },
+      prediction: sql,
+    });
+    const isRewritten = rewriteForMode({ mode, role: "prediction", sql }) !== sql;
+    const asWritten = isRewritten ? await pool.run(databasePath, sql, limits) : judgement.outcome;
+    return observeJudgement(asWritten, judgement);
   });
   return {
     mode,
     unscored: failing.map(({ id }) => id),
-    observe: (task, sql) => judge([goldKey(task), sql]),
+    observe: async (task, sql) => await judge([goldKey(task), sql]),
   };
 }

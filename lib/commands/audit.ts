@@ -49,7 +49,7 @@ function describeAudit(report: Awaited<ReturnType<typeof audit>>): readonly stri
  */
 export const auditCommand: Command = defineCommand({
   name: "audit",
-  summary: "Prove that no illegal memory reached a prompt",
+  summary: "prove that no illegal memory reached a prompt",
   about: [
     "Rebuilds every prompt of a run from its file and compares digests; checks position,",
     "finalization, schema scope, twin policy and polarity of every retrieved entry; recalls, scores,",

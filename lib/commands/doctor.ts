@@ -4,9 +4,9 @@
  * @module
  */
 import { dirname, resolve } from "node:path";
-import { loadBundled } from "../benchmark/bundled.ts";
-import { loadBenchmark } from "../benchmark/load_benchmark.ts";
 import { InfrastructureError, InputError } from "../errors.ts";
+import { openBenchmark } from "../experiment/open_benchmark.ts";
+import { defaultRequest } from "../experiment/run_request.ts";
 import { openModel } from "../llm/open_model.ts";
 import { openEmbedder } from "../scorer/open_embedder.ts";
 import { checkSandbox } from "./check_sandbox.ts";
@@ -40,10 +40,8 @@ async function checkEmbedder(spec: string): Promise<string> {
   return `${embedder.identity}, ${vector!.length} dimensions`;
 }
 
-async function checkBenchmark(directory: string): Promise<string> {
-  const { name, format, tasks, inputs } = directory === "bundled"
-    ? await loadBundled()
-    : await loadBenchmark({ directory });
+async function checkBenchmark(benchmark: string): Promise<string> {
+  const { name, format, tasks, inputs } = await openBenchmark({ ...defaultRequest, benchmark });
   const databases = new Set(tasks.map(({ databaseId }) => databaseId)).size;
   return `${name} (${format}): ${tasks.length} questions over ${databases} databases, ` +
     `${inputs.length} files read`;
@@ -85,7 +83,7 @@ async function make({ name, remedy, work }: Check) {
  */
 export const doctorCommand: Command = defineCommand({
   name: "doctor",
-  summary: "Check what a run needs, and say what to mend",
+  summary: "check what a run needs, and say what to mend",
   about: [
     "Checks the Deno version, that untrusted SQL runs in a child process without rights, the",
     "benchmark's files and that results can be written; with --model that the server is there and",
@@ -97,10 +95,15 @@ export const doctorCommand: Command = defineCommand({
     benchmark: {
       kind: "text",
       value: "bundled|DIR",
-      default: "bundled",
+      default: defaultRequest.benchmark,
       help: "the benchmark to load",
     },
-    out: { kind: "text", value: "DIR", default: "runs", help: "the folder of the run files" },
+    out: {
+      kind: "text",
+      value: "DIR",
+      default: defaultRequest.out,
+      help: "the folder of the run files",
+    },
     json: { kind: "boolean", help: "print a JSON array, one object a check" },
   },
   examples: [

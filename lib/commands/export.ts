@@ -51,7 +51,7 @@ function finalPredictions(run: StoredRun) {
  */
 export const exportCommand: Command = defineCommand({
   name: "export",
-  summary: "Write a run's predictions or attempts to a file",
+  summary: "write a run's predictions or attempts to a file",
   about: [
     "Writes the final SQL of each question in the order of the questions file, for the official",
     "evaluators or merit judge, or a CSV row for each attempt. Predictions in spider and bird format",

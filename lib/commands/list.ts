@@ -42,7 +42,7 @@ function describeRun(path: string) {
  */
 export const listCommand: Command = defineCommand({
   name: "list",
-  summary: "List the runs of a folder and how far they are",
+  summary: "list the runs of a folder and how far they are",
   about: [
     "Lists run files with method, benchmark, order, seed, model, questions done and accuracy so far",
     "(attempt 0 → now, over scored questions). FOLDER is runs where left out. A file that cannot be",

@@ -21,7 +21,7 @@ import { findRuns } from "./find_runs.ts";
  */
 export const reportCommand: Command = defineCommand({
   name: "report",
-  summary: "Print tables of finished or running runs",
+  summary: "print tables of finished or running runs",
   about: [
     "Prints, for each method, execution accuracy at attempt 0 and after at most K repairs, what was",
     "fixed, what is unscored, and calls and tokens; then the same by database, difficulty and",

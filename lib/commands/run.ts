@@ -54,8 +54,11 @@ export const runCommand: Command = defineCommand({
 
 /** How `merit run` and `merit resume` show what they do. */
 export interface RunDisplay {
+  /** Goes on with run files that are there already. */
   readonly resume: boolean;
+  /** No progress. */
   readonly quiet: boolean;
+  /** One JSON line a finished run. */
   readonly json: boolean;
 }
 

@@ -22,7 +22,9 @@ import type { RunRequest } from "./run_request.ts";
 
 /** A model and an embedder over one recording. */
 export interface Sources {
+  /** The model that answers. */
   readonly model: LanguageModel;
+  /** The embedder of retrieval. */
   readonly embedder: Embedder;
   /** Closes the recording. */
   close(): void;

@@ -13,7 +13,8 @@ import { type LoopConfiguration, parameterChoices } from "../loop/configuration.
  * @param configuration where to start
  * @param settings `path=value`, as many as there are; the last of a path counts
  * @returns a new configuration
- * @throws {InputError} for a path that there is not (with the nearest one), or a value of another type
+ * @throws {InputError} for a path that there is not (with the nearest one), a value of another type,
+ * or weights that are all 0
  *
  * @example
  * ```ts
@@ -47,7 +48,14 @@ export function overrideConfiguration(
     const parent = keys.reduce((tree, key) => tree[key] as Tree, changed);
     parent[last] = parseValue(path, text, parent[last]);
   }
-  return changed as unknown as LoopConfiguration;
+  const result = changed as unknown as LoopConfiguration;
+  const { dense, lexical } = result.memory.weights;
+  if (dense === 0 && lexical === 0) {
+    throw new InputError(
+      "Cannot set memory.weights.dense and memory.weights.lexical to 0: need one above 0",
+    );
+  }
+  return result;
 }
 
 type Tree = { [key: string]: unknown };

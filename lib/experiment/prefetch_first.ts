@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { InfrastructureError } from "../errors.ts";
 import type { LanguageModel } from "../llm/language_model.ts";
 import { promptSets } from "../loop/prompts.ts";
 import { renderFirst } from "../loop/render_prompt.ts";
@@ -11,18 +12,22 @@ import type { CellProgress, CellSetting } from "./run_cell.ts";
 
 /** What a prefetch needs. */
 export interface PrefetchOptions {
+  /** The cells. */
   readonly cells: readonly CellSetting[];
   /** A recorded model: the answers are found again when the episodes ask for them. */
   readonly model: LanguageModel;
   /** Calls at once. */
   readonly parallel: number;
+  /** Aborting it stops the work. */
   readonly signal?: AbortSignal;
+  /** Called after each answer. */
   readonly onPrefetch?: (progress: CellProgress) => void;
 }
 
 /**
  * Asks attempt 0 of every task that some cell will run, grouped by database, and drops the answers:
  * the recorder keeps them. It changes no result, only the order in which a live server is asked.
+ * Broken machinery ends it early: the episodes meet it again, and know what to do.
  *
  * @example
  * ```ts
@@ -49,7 +54,14 @@ export async function prefetchFirst(options: PrefetchOptions): Promise<void> {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
       const messages = renderFirst(task, promptSets[configuration.prompts]);
       const context = `task ${task.id}, attempt 0 (prefetch)`;
-      await model.complete({ messages, sampling: firstSampling(configuration), context }, signal);
+      try {
+        signal?.throwIfAborted();
+        await model.complete({ messages, sampling: firstSampling(configuration), context }, signal);
+      } catch (error) {
+        queue.length = 0;
+        if (error instanceof InfrastructureError) return;
+        throw error;
+      }
       onPrefetch?.({ done: ++done, total });
     }
   };

@@ -6,9 +6,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Benchmark } from "../benchmark/benchmark.ts";
-import { loadBundled } from "../benchmark/bundled.ts";
 import { createJudge } from "../benchmark/judge.ts";
-import { loadBenchmark } from "../benchmark/load_benchmark.ts";
 import { readPredictions } from "../benchmark/read_predictions.ts";
 import { orderStream } from "../benchmark/stream.ts";
 import type { MemoryEntry, Task } from "../domain.ts";
@@ -20,14 +18,18 @@ import { readRun } from "../runs/run_reader.ts";
 import { digestStream } from "../runs/run_writer.ts";
 import { comparisonVersions } from "../sql/denotation.ts";
 import { createSqlPool } from "../sql/pool.ts";
+import { openBenchmark } from "./open_benchmark.ts";
 import { openSources } from "./open_sources.ts";
 import type { CellSetting } from "./run_cell.ts";
 import { cellFileName, type RunRequest } from "./run_request.ts";
 
 /** Cells ready to run, and what they share. */
 export interface PreparedCells extends AsyncDisposable {
+  /** What is run on. */
   readonly benchmark: Benchmark;
+  /** The model that answers. */
   readonly model: LanguageModel;
+  /** The cells. */
   readonly cells: readonly CellSetting[];
 }
 
@@ -35,6 +37,7 @@ export interface PreparedCells extends AsyncDisposable {
 export interface PrepareOptions {
   /** Goes on with run files that are there already. */
   readonly resume: boolean;
+  /** Aborting it stops the work. */
   readonly signal?: AbortSignal;
 }
 
@@ -121,19 +124,6 @@ export async function prepareCells(
     await stack.disposeAsync();
     throw error;
   }
-}
-
-function openBenchmark(request: RunRequest): Promise<Benchmark> {
-  const { benchmark, format, questions, golds, twins } = request;
-  const databases = request.databases === null ? {} : { databases: request.databases };
-  if (benchmark === "bundled") return loadBundled({ twins, ...databases });
-  return loadBenchmark({
-    directory: benchmark,
-    ...(format === null ? {} : { format }),
-    ...(questions === null ? {} : { questions }),
-    ...(golds === null ? {} : { golds }),
-    ...databases,
-  });
 }
 
 function describe(benchmark: Benchmark): RunManifest["benchmark"] {

@@ -20,15 +20,23 @@ import type { Embedder } from "../scorer/embedder.ts";
 export interface CellSetting {
   /** The run file. */
   readonly path: string;
+  /** What determines the run. */
   readonly manifest: RunManifest;
+  /** Tasks in stream order. */
   readonly stream: readonly Task[];
+  /** Entries that memory starts with. */
   readonly initialMemory: readonly MemoryEntry[];
+  /** Goes on with run files that are there already. */
   readonly resume: boolean;
   /** What the user asked for, kept in the file. */
   readonly request: RunRequest | null;
+  /** The model that answers. */
   readonly model: LanguageModel;
+  /** The embedder of retrieval. */
   readonly embedder: Embedder;
+  /** The oracle. */
   readonly observe: LoopSetting["observe"];
+  /** Attempt 0 from elsewhere. */
   readonly initialSql?: LoopSetting["initialSql"];
   /** Called after each finalized episode. */
   readonly onEpisode?: (episode: Episode, progress: CellProgress) => void;
@@ -38,7 +46,9 @@ export interface CellSetting {
 
 /** How far a cell is. */
 export interface CellProgress {
+  /** Those done. */
   readonly done: number;
+  /** Those there are. */
   readonly total: number;
 }
 

@@ -14,8 +14,11 @@ export interface RunCellsOptions {
   readonly parallel: number;
   /** Asks attempt 0 of all tasks first, database by database: servers keep the common prefix. */
   readonly prefetch: boolean;
+  /** Aborting it stops the work. */
   readonly signal?: AbortSignal;
+  /** Called after each answer. */
   readonly onPrefetch?: (progress: CellProgress) => void;
+  /** Called after each finalized episode. */
   readonly onEpisode?: (cell: CellSetting, episode: Episode, progress: CellProgress) => void;
 }
 
@@ -49,7 +52,7 @@ export async function runCells(
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
   if (options.prefetch) {
-    await prefetchFirst({ cells, model, signal, ...options });
+    await prefetchFirst({ ...options, cells, model, signal });
   }
   const queue = [...cells];
   const work = async () => {
@@ -64,15 +67,9 @@ export async function runCells(
   };
   const workers = Array.from(
     { length: Math.min(options.parallel, cells.length) },
-    () =>
-      work().catch((error) => {
-        failed.abort(error);
-        throw error;
-      }),
+    () => work().catch((error) => failed.abort(error)),
   );
-  const ended = await Promise.allSettled(workers);
+  await Promise.all(workers);
   if (options.signal?.aborted) throw options.signal.reason;
   if (failed.signal.aborted) throw failed.signal.reason;
-  const rejected = ended.find((end) => end.status === "rejected");
-  if (rejected) throw rejected.reason;
 }

@@ -11,6 +11,7 @@ import { methods } from "../loop/methods.ts";
 export interface RunRequest {
   /** `bundled`, or the folder of a benchmark in Spider's or BIRD's layout. */
   readonly benchmark: string;
+  /** Layout; null finds it out. */
   readonly format: "spider" | "bird" | null;
   /** Questions file in the folder; null takes the standard one. */
   readonly questions: string | null;
@@ -24,11 +25,15 @@ export interface RunRequest {
   readonly twins: boolean;
   /** Comparison mode; null takes the benchmark's own. */
   readonly mode: ComparisonMode | null;
+  /** Deadline of a predicted query, in milliseconds. */
   readonly timeoutMs: number;
   /** Questions with a failing gold stay unscored instead of refusing the run. */
   readonly allowBadGold: boolean;
+  /** Names of methods. */
   readonly methods: readonly string[];
+  /** Seeds of stream orders. */
   readonly orders: readonly number[];
+  /** Parameters of the loop. */
   readonly configuration: LoopConfiguration;
   /** As `openModel` reads it; under replay the recorded model's name, or empty for the only one. */
   readonly model: string;

@@ -15,7 +15,9 @@ export interface LoopConfiguration {
   readonly runSeed: number;
   /** `execution-only`: the oracle tells errors and timeouts; whatever runs ends the episode. */
   readonly feedback: "full" | "execution-only";
+  /** Which set of prompts. */
   readonly prompts: PromptVersion;
+  /** Which version of the failure classifier. */
   readonly classifier: "paper" | "shape";
   /** Sampling of repairs and reflections; attempt 0 is greedy with the same limits. */
   readonly sampling: {
@@ -24,11 +26,13 @@ export interface LoopConfiguration {
     readonly maxTokens: number;
     readonly contextTokens: number;
   };
+  /** What may be retrieved, and how it is scored. */
   readonly memory: RetrievalPolicy;
   /** Which transition of a solved episode becomes a positive entry. */
   readonly transition: Transition;
   /** How `dynamic-rag` chooses its pairs. */
   readonly selector: "dail" | "act";
+  /** Parameters of `reflexion` alone. */
   readonly reflexion: {
     /** Whether reflections of earlier episodes are shown; false is the original method. */
     readonly shared: boolean;

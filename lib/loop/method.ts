@@ -10,16 +10,23 @@ import type { LoopConfiguration } from "./configuration.ts";
 
 /** What a method knows when it recalls: its own episode so far, nothing later. */
 export interface RecallContext {
+  /** The question. */
   readonly task: Task;
+  /** Stream position, counted from 0. */
   readonly position: number;
+  /** The last failed attempt. */
   readonly failed: Attempt;
+  /** How it failed. */
   readonly failure: Failure;
+  /** Entries of finalized earlier episodes. */
   readonly memory: Memory;
+  /** Parameters of the loop. */
   readonly configuration: LoopConfiguration;
 }
 
 /** A way to repair. */
 export interface Method {
+  /** As `--methods` takes it. */
   readonly name: string;
   /** One sentence: what the method sees. */
   readonly summary: string;

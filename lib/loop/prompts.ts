@@ -17,23 +17,34 @@ import question from "./prompts/question.txt" with { type: "text" };
 import reflection from "./prompts/reflection.txt" with { type: "text" };
 import repairChecklist from "./prompts/repair_checklist.txt" with { type: "text" };
 import repairDiagnose from "./prompts/repair_diagnose.txt" with { type: "text" };
+import repairAgain from "./prompts/repair_again.txt" with { type: "text" };
+import repairFresh from "./prompts/repair_fresh.txt" with { type: "text" };
 import repairDirect from "./prompts/repair_direct.txt" with { type: "text" };
 import system from "./prompts/system.txt" with { type: "text" };
 
 /** All texts of one version of the prompts, with `{{placeholders}}`. */
 export interface PromptSet {
+  /** Name of the set. */
   readonly version: string;
+  /** Instructions. */
   readonly system: string;
+  /** The message of attempt 0. */
   readonly question: string;
+  /** Line that carries the evidence. */
   readonly evidence: string;
+  /** What the oracle's answer reads like, by status. */
   readonly feedback: {
     readonly error: string;
     readonly mismatch: string;
     readonly timeout: string;
   };
+  /** The last message of a repair. */
   readonly repair: string;
+  /** The message that asks for a reflection. */
   readonly reflection: string;
+  /** Line that carries a reflection of this episode. */
   readonly ownReflection: string;
+  /** Precedents, by kind and polarity. */
   readonly memory: {
     readonly positive: string;
     readonly negative: string;
@@ -60,6 +71,8 @@ const bare = { ...shown, mismatch: feedbackMismatch };
 
 /** The prompt sets by version. */
 export const promptSets = {
+  "fresh-1": { ...common, version: "fresh-1", feedback: shown, repair: repairFresh },
+  "again-1": { ...common, version: "again-1", feedback: shown, repair: repairAgain },
   "direct-1": { ...common, version: "direct-1", feedback: bare, repair: repairDirect },
   "diagnose-1": { ...common, version: "diagnose-1", feedback: shown, repair: repairDiagnose },
   "checklist-1": { ...common, version: "checklist-1", feedback: shown, repair: repairChecklist },

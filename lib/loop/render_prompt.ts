@@ -13,9 +13,11 @@ import { fillTemplate } from "./template.ts";
 
 /** What a repair prompt shows beside the task. */
 export interface RepairView {
+  /** The question. */
   readonly task: Task;
   /** The last failed attempt. */
   readonly failed: Attempt;
+  /** Entries that the prompt shows, in its order. */
   readonly retrieved: readonly Retrieved[];
   /** The method's own reflections of this episode, oldest first. */
   readonly reflections: readonly string[];
@@ -84,10 +86,12 @@ function renderFeedback(observation: Observation, prompts: PromptSet): string {
   }
 }
 
-/** Shortens a text to a number of characters, on one line. */
+/** Shortens a text to a number of characters, on one line, never to half of one. */
 function shorten(text: string, limit: number): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= limit ? line : `${line.slice(0, limit - 1)}…`;
+  return line.length <= limit
+    ? line
+    : `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** One precedent, at most some 80 tokens. */
@@ -136,15 +140,22 @@ export function renderRepair(view: RepairView, prompts: PromptSet): readonly Mes
     ...view.retrieved.map(({ entry }) => renderEntry(entry, prompts)),
     ...view.reflections.map((text) => fillTemplate(prompts.ownReflection, { text })),
   ];
+  const values = {
+    feedback: renderFeedback(view.failed.observation, prompts),
+    memory: memory.length === 0 ? "" : `\n${memory.join("\n\n")}\n`,
+  };
+  if (prompts.repair.includes("{{failed}}")) {
+    const [system, user] = renderFirst(view.task, prompts);
+    const tail = fillTemplate(prompts.repair, {
+      ...values,
+      failed: `\`\`\`sql\n${view.failed.sql === "" ? "-- no query" : view.failed.sql}\n\`\`\``,
+      ...(prompts.repair.includes("{{question}}") ? { question: view.task.question } : {}),
+    });
+    return [system!, { role: "user", content: user!.content + tail }];
+  }
   return [
     ...renderFailed(view, prompts),
-    {
-      role: "user",
-      content: fillTemplate(prompts.repair, {
-        feedback: renderFeedback(view.failed.observation, prompts),
-        memory: memory.length === 0 ? "" : `\n${memory.join("\n\n")}\n`,
-      }),
-    },
+    { role: "user", content: fillTemplate(prompts.repair, values) },
   ];
 }
 

@@ -30,15 +30,19 @@ import { storableText } from "./storable_text.ts";
 
 /** What the loop needs from outside. It is given no gold: `observe` is the oracle. */
 export interface LoopSetting {
+  /** The method. */
   readonly method: Method;
+  /** Parameters of the loop. */
   readonly configuration: LoopConfiguration;
   /** Entries of finalized earlier episodes. */
   readonly memory: Memory;
+  /** The model that answers. */
   readonly model: LanguageModel;
   /** The oracle's answer to one query; null where the task has no gold to judge by. */
   observe(task: Task, sql: string): Promise<Observation | null>;
   /** Attempt 0 from elsewhere, such as a published prediction; null lets the model make it. */
   readonly initialSql?: (task: Task) => string | null;
+  /** Aborting it stops the work. */
   readonly signal?: AbortSignal;
 }
 
@@ -145,8 +149,15 @@ export async function repairEpisode(
       ? { text: storableText(source), finish: "stop" }
       : source;
     const { sql, truncated } = extractSql(completion, { truncated: finish === "length" });
-    const observation = truncated ? cutOff : await setting.observe(task, sql);
-    if (observation === null) return null;
+    const told = truncated ? cutOff : await setting.observe(task, sql);
+    if (told === null) return null;
+    const { message, preview, reason } = told;
+    const observation = {
+      ...told,
+      message: storableText(message),
+      preview: storableText(preview),
+      reason: storableText(reason),
+    };
     const seen = seenObservation(observation, configuration.feedback);
     const version = configuration.classifier;
     const failure = seen.status === "correct" ? null : classifyFailure(seen, { version });

@@ -11,7 +11,9 @@ export type Transition = "last" | "first" | "all";
 
 /** A finished episode as memory sees it. */
 export interface Lesson {
+  /** The question. */
   readonly task: Task;
+  /** Stream position, counted from 0. */
   readonly position: number;
   /** Attempts in order; `failure` is null for a correct one. */
   readonly attempts: readonly Attempt[];

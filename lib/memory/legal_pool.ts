@@ -8,12 +8,15 @@ import type { RetrievalPolicy } from "./policy.ts";
 
 /** Whose memory is asked for. */
 export interface PoolRequest {
+  /** The question. */
   readonly task: Task;
   /** Stream position of the running episode; entries must come from smaller ones. */
   readonly position: number;
+  /** What kind of entry is asked for. */
   readonly kind: EntryKind;
   /** null: either polarity. */
   readonly polarity: Polarity | null;
+  /** The parameters that apply. */
   readonly policy: Pick<RetrievalPolicy, "scope" | "twins">;
 }
 

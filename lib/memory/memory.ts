@@ -18,9 +18,11 @@ export interface SearchRequest {
   readonly pool: PoolRequest;
   /** The current failure's type; null searches untyped. */
   readonly failureType: FailureType | null;
+  /** The parameters that apply. */
   readonly policy: Pick<RetrievalPolicy, "typeCondition" | "minimumSameType" | "weights">;
   /** Most entries wanted; 0 finds none. */
   readonly limit: number;
+  /** What is looked for. */
   readonly query: string;
   /** The text that an entry is compared by: one function for all searches of a kind. */
   readonly entryText: (entry: MemoryEntry) => string;

@@ -18,8 +18,11 @@ export type TypeCondition = "fallback" | "strict" | "untyped";
 
 /** Retrieval policy of one run. */
 export interface RetrievalPolicy {
+  /** Whose databases count. */
   readonly scope: SchemaScope;
+  /** Whether paraphrases count. */
   readonly twins: TwinPolicy;
+  /** How the failure type narrows the pool. */
   readonly typeCondition: TypeCondition;
   /** Same-type entries needed before the type condition holds (`fallback`). */
   readonly minimumSameType: number;

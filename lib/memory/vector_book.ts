@@ -7,6 +7,7 @@ import type { Embedder } from "../scorer/embedder.ts";
 
 /** Remembers the vector of every text it was asked for. */
 export interface VectorBook {
+  /** The embedder's identity. */
   readonly identity: string;
   /** One unit vector a text, in the order given. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;

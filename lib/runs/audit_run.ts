@@ -5,6 +5,7 @@
  */
 import { classifyFailure } from "../classifier/classify_failure.ts";
 import type { MemoryEntry } from "../domain.ts";
+import type { Message } from "../llm/language_model.ts";
 import { digestMessages } from "../loop/digest_messages.ts";
 import { methodNamed } from "../loop/methods.ts";
 import { promptSets } from "../loop/prompts.ts";
@@ -23,9 +24,13 @@ import { digestStream } from "./run_writer.ts";
 
 /** What an audit found. */
 export interface AuditReport {
+  /** Finalized episodes walked. */
   readonly episodes: number;
+  /** Prompts rebuilt. */
   readonly prompts: number;
+  /** Retrieved entries checked. */
   readonly retrievals: number;
+  /** Memory entries formed anew. */
   readonly entries: number;
   /** One line a violation; empty where the run is sound. */
   readonly violations: readonly string[];
@@ -59,10 +64,12 @@ export async function auditRun(run: StoredRun): Promise<AuditReport> {
   const store = createMemoryStore();
   store.add(run.initialMemory);
   const finalized = new Set(run.initialMemory.map((entry) => entry.id));
-  let chain = "";
-  for (const [sequence, episode] of run.episodes.entries()) {
+  let chain = "", sequence = 0;
+  for (const episode of run.episodes) {
+    for (; run.superseded.has(sequence); sequence++) chain = run.superseded.get(sequence)!;
     const report = (line: string) => violations.push(`Task ${episode.task.id}: ${line}`);
     if (episode.sequence !== sequence) report(`sequence ${episode.sequence}, need ${sequence}`);
+    sequence++;
     chain = digestEpisode(chain, episode);
     if (chain !== episode.digest) report("its rows do not match their digest");
     chain = episode.digest;
@@ -116,12 +123,13 @@ function checkPrompts(run: StoredRun, episode: StoredEpisode, report: Report): n
     for (const call of calls) {
       count++;
       const own = lastReflections(reflections, configuration);
-      const messages = failed === undefined || !method.seesFailure
-        ? renderFirst(task, prompts)
-        : call.purpose === "reflection"
-        ? renderReflection({ task, failed }, prompts)
-        : renderRepair({ task, failed, retrieved, reflections: own }, prompts);
-      if (digestMessages(messages) !== call.promptDigest) {
+      const render = () =>
+        failed === undefined || !method.seesFailure
+          ? renderFirst(task, prompts)
+          : call.purpose === "reflection"
+          ? renderReflection({ task, failed }, prompts)
+          : renderRepair({ task, failed, retrieved, reflections: own }, prompts);
+      if (!hasDigest(render, call.promptDigest)) {
         report(`the ${call.purpose} prompt of attempt ${attempt.number} cannot be rebuilt`);
       }
     }
@@ -131,6 +139,15 @@ function checkPrompts(run: StoredRun, episode: StoredEpisode, report: Report): n
     }
   });
   return count;
+}
+
+/** A forged attempt may have no prompt at all: rendering one for it throws. */
+function hasDigest(render: () => readonly Message[], digest: string): boolean {
+  try {
+    return digestMessages(render()) === digest;
+  } catch {
+    return false;
+  }
 }
 
 function checkOutcome(episode: StoredEpisode, run: StoredRun, report: Report): void {
@@ -182,8 +199,8 @@ async function checkRecall(
   });
   for (const [i, { attempt, retrieved }] of steps.entries()) {
     const failed = steps[i - 1]?.attempt;
-    if (failed?.failure == null) continue;
-    const failure = failed.failure;
+    const failure = failed?.failure ?? null;
+    if (failed === undefined || failure === null) continue;
     const again = await method.recall({ task, position, failed, failure, memory, configuration })
       .catch((error: Error) => void report(`attempt ${attempt.number}: ${error.message}`));
     if (!again) continue;

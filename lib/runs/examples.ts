@@ -53,6 +53,7 @@ export async function exampleRun(): Promise<StoredRun> {
     manifest: exampleManifest,
     stream: [exampleTask],
     episodes: [{ ...episode, sequence: 0, digest: digestEpisode("", episode) }],
+    superseded: new Map(),
     initialMemory: [],
     vectors: new Map(),
   };

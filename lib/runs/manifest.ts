@@ -9,10 +9,13 @@ import type { ModelIdentity } from "../llm/language_model.ts";
 
 /** Everything that determines a run beside the model's words. */
 export interface RunManifest {
+  /** The method's name. */
   readonly method: string;
+  /** Parameters of the loop. */
   readonly configuration: LoopConfiguration;
   /** Seed of the stream order. */
   readonly order: number;
+  /** What is run on. */
   readonly benchmark: {
     readonly name: string;
     readonly format: string;
@@ -21,8 +24,11 @@ export interface RunManifest {
   };
   /** SHA-256 of the task ids and schema digests in stream order. */
   readonly stream: { readonly digest: string; readonly length: number };
+  /** How answers are compared, and for how long a query may run. */
   readonly judge: { readonly mode: string; readonly version: string; readonly timeoutMs: number };
+  /** The model that answers. */
   readonly model: ModelIdentity;
+  /** The embedder's identity. */
   readonly embedder: string;
   /** The run whose memory this one starts with; null for an empty memory. */
   readonly memoryFrom: { readonly digest: string; readonly entries: number } | null;

@@ -18,6 +18,7 @@ CREATE TABLE tasks (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
   schema_digest TEXT NOT NULL REFERENCES schemas);
 CREATE TABLE episodes (position INTEGER PRIMARY KEY REFERENCES tasks, sequence INTEGER NOT NULL UNIQUE,
   outcome TEXT NOT NULL, solved_at INTEGER, note TEXT NOT NULL, digest TEXT NOT NULL);
+CREATE TABLE superseded (sequence INTEGER PRIMARY KEY, digest TEXT NOT NULL);
 CREATE TABLE attempts (position INTEGER NOT NULL REFERENCES episodes, number INTEGER NOT NULL,
   sql TEXT NOT NULL, completion TEXT NOT NULL, status TEXT NOT NULL, outcome TEXT NOT NULL,
   message TEXT NOT NULL, shape_rows INTEGER, shape_columns INTEGER, preview TEXT NOT NULL,
@@ -37,6 +38,9 @@ CREATE TABLE vectors (text TEXT PRIMARY KEY, vector BLOB NOT NULL);
 
 /** Identifies a run file to SQLite tools: "mrun". */
 const applicationId = 0x6d72756e;
+
+/** SQLITE_READONLY_ROLLBACK: a kill left a write to undo, and a read-only connection cannot. */
+const unfinishedWrite = 776;
 
 /**
  * Makes a new, empty run file.
@@ -71,7 +75,7 @@ export function createRunFile(path: string): DatabaseSync {
  * Opens a run file.
  *
  * @param path an existing run file
- * @param options `readOnly` leaves the file as it is
+ * @param options `readOnly` leaves the file as it is, but for undoing a write that a kill cut short
  * @returns an open connection
  * @throws {InputError} where the file is missing, truncated, no run file, or of another version
  *
@@ -93,8 +97,14 @@ export function openRunFile(path: string, options: { readonly readOnly: boolean 
     version = database.prepare("PRAGMA user_version").get()?.user_version;
     const damage = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
     if (damage !== "ok") throw new Error(String(damage));
+    const page = database.prepare("PRAGMA page_size").get()!.page_size as number;
+    if (Deno.statSync(path).size % page !== 0) throw new Error("The last page is cut short");
   } catch (cause) {
     database.close();
+    if (options.readOnly && (cause as { errcode?: number }).errcode === unfinishedWrite) {
+      openRunFile(path, { readOnly: false }).close();
+      return openRunFile(path, options);
+    }
     throw new InputError(`Cannot open run file "${path}": it is damaged or no SQLite file`, {
       cause,
     });

@@ -22,20 +22,30 @@ import { readManifest } from "./run_writer.ts";
 
 /** An episode with its place in the order of finalization and its stored digest. */
 export interface StoredEpisode extends Episode {
+  /** Place in the order of finalization, counted from 0. */
   readonly sequence: number;
+  /** Chained digest of its rows. */
   readonly digest: string;
 }
 
 /** All that a run file holds. */
 export interface StoredRun {
+  /** The run file. */
   readonly path: string;
+  /** What determines the run. */
   readonly manifest: RunManifest;
   /** Tasks in stream order, finalized or not. */
   readonly stream: readonly Task[];
   /** Finalized episodes in the order of their finalization. */
   readonly episodes: readonly StoredEpisode[];
+  /**
+   * Digests of episodes that broken machinery left unscored and that were run again since, by their
+   * place in the order of finalization: the chain of digests goes through them.
+   */
+  readonly superseded: ReadonlyMap<number, string>;
   /** Entries that memory started with. */
   readonly initialMemory: readonly MemoryEntry[];
+  /** Vectors that retrieval used, by text. */
   readonly vectors: ReadonlyMap<string, Float32Array>;
 }
 
@@ -56,6 +66,8 @@ export interface StoredRun {
 export function readRun(path: string): StoredRun {
   const database = openRunFile(path, { readOnly: true });
   try {
+    // One snapshot, since another process may be finalizing episodes.
+    database.exec("BEGIN");
     const stream = readStream(database);
     const memory = readMemory(database);
     const byId = new Map(memory.map((entry) => [entry.id, entry]));
@@ -64,6 +76,12 @@ export function readRun(path: string): StoredRun {
       manifest: readManifest(database),
       stream,
       episodes: readEpisodes(database, stream, memory, byId),
+      superseded: new Map(
+        database.prepare("SELECT sequence, digest FROM superseded").all().map((row) => [
+          row.sequence as number,
+          row.digest as string,
+        ]),
+      ),
       initialMemory: memory.filter((entry) => entry.position < 0),
       vectors: new Map(
         database.prepare("SELECT text, vector FROM vectors ORDER BY rowid").all().map((row) => [

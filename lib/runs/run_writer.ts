@@ -16,6 +16,7 @@ import { createRunFile, openRunFile, runFileExists } from "./run_file.ts";
 
 /** A run open for writing. */
 export interface RunWriter extends Disposable {
+  /** The run file. */
   readonly path: string;
   /** The run's memory: entries of finalized episodes. */
   readonly store: MemoryStore;
@@ -32,7 +33,9 @@ export interface RunWriter extends Disposable {
 
 /** What a run is opened with. */
 export interface RunOpening {
+  /** The run file. */
   readonly path: string;
+  /** What determines the run. */
   readonly manifest: RunManifest;
   /** Tasks in stream order. */
   readonly stream: readonly Task[];
@@ -92,9 +95,12 @@ function createWhole(opening: RunOpening): void {
   const database = createRunFile(draft);
   try {
     writeStart(database, opening);
-  } finally {
+  } catch (error) {
     database.close();
+    Deno.removeSync(draft);
+    throw error;
   }
+  database.close();
   Deno.renameSync(draft, path);
 }
 
@@ -117,6 +123,8 @@ export function readRequest(database: DatabaseSync): unknown {
 /**
  * The manifest that a run file holds.
  *
+ * @throws {InputError} where it holds none
+ *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
@@ -127,7 +135,7 @@ export function readRequest(database: DatabaseSync): unknown {
  */
 export function readManifest(database: DatabaseSync): RunManifest {
   const row = database.prepare("SELECT value FROM run WHERE key = 'manifest'").get();
-  if (row === undefined) throw new TypeError("Cannot read the run: it has no manifest");
+  if (row === undefined) throw new InputError("Cannot read the run: it has no manifest");
   return JSON.parse(row.value as string);
 }
 
@@ -177,6 +185,9 @@ function writerOver(database: DatabaseSync, path: string): RunWriter {
 }
 
 function insertions(database: DatabaseSync) {
+  const supersede = database.prepare(
+    "INSERT INTO superseded SELECT sequence, digest FROM episodes WHERE position = ?",
+  );
   const remove = ["calls", "retrievals", "attempts", "episodes"].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE position = ?`)
   );
@@ -200,7 +211,7 @@ function insertions(database: DatabaseSync) {
       const before = last.get();
       const sequence = before === undefined ? 0 : (before.sequence as number) + 1;
       const digest = digestEpisode(before === undefined ? "" : before.digest as string, episode);
-      for (const statement of remove) statement.run(position);
+      for (const statement of [supersede, ...remove]) statement.run(position);
       episodes.run(position, sequence, episode.outcome, episode.solvedAt, episode.note, digest);
       for (const step of episode.steps) {
         const { number, sql, completion, observation, failure } = step.attempt;

@@ -60,6 +60,22 @@ function sortedRow(row: readonly Cell[], idOf: (cell: Cell) => number): string {
     .join();
 }
 
+/** True where equal cells have different texts, as `1` and `1.0` do: only then can sorting differ. */
+function hasUnlikeEquals(tables: readonly Rows[], idOf: (cell: Cell) => number): boolean {
+  const first = new Map<number, Cell>();
+  for (const rows of tables) {
+    for (const row of rows) {
+      for (const cell of row) {
+        if (typeof cell !== "number" && typeof cell !== "bigint") continue;
+        const id = idOf(cell), known = first.get(id);
+        if (known === undefined) first.set(id, cell);
+        else if (!Object.is(known, cell)) return true;
+      }
+    }
+  }
+  return false;
+}
+
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   const setOfA = new Set(a);
   return setOfA.symmetricDifference(new Set(b)).size === 0;
@@ -94,8 +110,8 @@ function compareSpider(gold: Rows, prediction: Rows, goldSql: string): Compariso
   const rewritten = rewriteForMode({ mode: "spider-ts", role: "gold", sql: goldSql });
   const ordered = rewritten.toLowerCase().includes("order by");
   const verdict = compareTables(gold, prediction, { ordered });
-  if (!verdict.equal) return verdict;
   const idOf = createCellIds();
+  if (!verdict.equal || !hasUnlikeEquals([gold, prediction], idOf)) return verdict;
   const a = gold.map((row) => sortedRow(row, idOf));
   const b = prediction.map((row) => sortedRow(row, idOf));
   const survives = ordered ? a.every((key, row) => key === b[row]) : isSameSet(a, b);

@@ -66,8 +66,10 @@ export async function startSqlChild(
   const replies = readFrames(child.stdout);
   const writer = child.stdin.getWriter();
   let alive = true;
-  const ended = child.status.then(() => {
+  const ended = child.status.then(async () => {
     alive = false;
+    await replies.return();
+    await writer.abort().catch(() => {});
   });
   const terminate = () => {
     try {
@@ -80,8 +82,6 @@ export async function startSqlChild(
     child.ref();
     if (alive) terminate();
     await ended;
-    await replies.return();
-    await writer.abort().catch(() => {});
   };
 
   const send = (request: ChildRequest) => {

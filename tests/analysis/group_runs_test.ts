@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { compareFirstAttempts } from "../../lib/analysis/compare_first_attempts.ts";
 import { groupRuns } from "../../lib/analysis/group_runs.ts";
+import type { Attempt } from "../../lib/domain.ts";
 import { exampleRun } from "../../lib/runs/examples.ts";
 import type { RunManifest } from "../../lib/runs/manifest.ts";
 import type { StoredRun } from "../../lib/runs/run_reader.ts";
@@ -63,7 +64,7 @@ Deno.test("groupRuns: runs that differ by method alone have no variant", () => {
 Deno.test("compareFirstAttempts: joins by id and sees another query or verdict", () => {
   const [episode] = run.episodes;
   const [first, ...later] = episode!.steps;
-  const withFirst = (attempt: Partial<typeof first.attempt>): StoredRun => ({
+  const withFirst = (attempt: Partial<Attempt>): StoredRun => ({
     ...run,
     episodes: [{
       ...episode!,

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { auditCommand } from "../../lib/commands/audit.ts";
+import { digestEpisode } from "../../lib/runs/digest_episode.ts";
+import { readRun } from "../../lib/runs/run_reader.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { makeRun } from "../analysis/make_run.ts";
 import { captureTerminal } from "./capture_terminal.ts";
@@ -11,22 +13,33 @@ async function audit(path: string) {
   return { code, report, errors: terminal.errors };
 }
 
+const folder = await Deno.makeTempDir();
+const sound = `${folder}/sound.run.sqlite`;
+await makeRun(sound);
+Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }));
+
 /** Question 2 recalls the entry of question 1, so every table of the run file has rows. */
-async function makeTampered(change: string): Promise<string> {
-  const path = `${await Deno.makeTempDir()}/a.run.sqlite`;
-  await makeRun(path);
+async function makeTampered(change: string, { rechain = false } = {}): Promise<string> {
+  const path = `${folder}/${crypto.randomUUID()}.run.sqlite`;
+  await Deno.copyFile(sound, path);
   const database = new DatabaseSync(path);
   database.exec("PRAGMA foreign_keys = OFF");
   const { changes } = database.prepare(change).run();
   assert.ok(Number(changes) > 0, `need a row to change: ${change}`);
+  if (rechain) {
+    const update = database.prepare("UPDATE episodes SET digest = ? WHERE position = ?");
+    let digest = "";
+    for (const episode of readRun(path).episodes) {
+      digest = digestEpisode(digest, episode);
+      update.run(digest, episode.position);
+    }
+  }
   database.close();
   return path;
 }
 
 Deno.test("audit: a sound run gives 0 and its counts", async () => {
-  const path = `${await Deno.makeTempDir()}/a.run.sqlite`;
-  await makeRun(path);
-  const { code, report } = await audit(path);
+  const { code, report } = await audit(sound);
   assert.deepEqual(report.violations, []);
   assert.equal(code, 0);
   const { complete, episodes, prompts, retrievals, entries } = report;
@@ -61,19 +74,50 @@ const tamperings: Readonly<Record<string, string>> = {
 
 for (const [name, change] of Object.entries(tamperings)) {
   Deno.test(`audit: sees ${name} that was changed`, async () => {
-    const path = await makeTampered(change);
-    const { code, report } = await audit(path);
+    const { code, report } = await audit(await makeTampered(change));
     assert.equal(code, 1);
     assert.ok(report.violations.length > 0);
-
-    const human = captureTerminal();
-    assert.equal(await auditCommand.run([path], human), 1);
-    assert.match(human.lines[0]!, /\d+ violations$/);
   });
 }
 
+/** Changes by somebody who also mends the digests: each must be seen for what it is. */
+const forgeries: readonly (readonly [name: string, seenAs: RegExp])[] = [
+  ["a status", /outcome unsolved does not follow/],
+  ["an outcome", /outcome solved does not follow/],
+  ["an unscored episode", /memory entries do not follow/],
+  ["a query", /query of attempt 1 is not what its answer holds/],
+  ["a failure type", /failure type syntax, need schema_linking/],
+  ["a message", /prompt of attempt 1 cannot be rebuilt/],
+  ["a retrieval score", /attempt 1 retrieved .*, recalled anew/],
+  ["a retrieved entry", /attempt 1 retrieved \[\], recalled anew/],
+  ["a prompt digest", /prompt of attempt 1 cannot be rebuilt/],
+  ["an entry's position", /shows entry \S+, which was not finalized before it/],
+  ["an entry moved before the stream", /memory entries do not follow/],
+  ["an entry's text", /prompt of attempt 1 cannot be rebuilt/],
+  ["a task's question", /prompt of attempt 0 cannot be rebuilt/],
+  ["a schema", /prompt of attempt 0 cannot be rebuilt/],
+  ["a vector", /attempt 1 retrieved .*, recalled anew/],
+];
+
+for (const [name, seenAs] of forgeries) {
+  Deno.test(`audit: sees ${name} that was changed together with the digests`, async () => {
+    const { code, report } = await audit(await makeTampered(tamperings[name]!, { rechain: true }));
+    assert.equal(code, 1);
+    assert.match(report.violations.join("\n"), seenAs);
+  });
+}
+
+Deno.test("audit: the human form prints the violations under the run", async () => {
+  const path = await makeTampered(tamperings["a prompt digest"]!);
+  const terminal = captureTerminal();
+  assert.equal(await auditCommand.run([path], terminal), 1);
+  assert.match(terminal.lines[0]!, /: 2 violations$/);
+  assert.match(terminal.lines[1]!, /^ {2}checked 6 episodes, 11 prompts/);
+  assert.match(terminal.text(), /^ {2}Task 2: the repair prompt of attempt 1 cannot be rebuilt$/m);
+});
+
 Deno.test("audit: an incomplete run is audited as far as it is", async () => {
-  const path = `${await Deno.makeTempDir()}/a.run.sqlite`;
+  const path = `${folder}/incomplete.run.sqlite`;
   await makeRun(path, { limit: 3 });
   const terminal = captureTerminal();
   assert.equal(await auditCommand.run([path], terminal), 0);
@@ -81,10 +125,11 @@ Deno.test("audit: an incomplete run is audited as far as it is", async () => {
 });
 
 Deno.test("audit: a file that cannot be read does not hide the others", async () => {
-  const folder = await Deno.makeTempDir();
-  await Deno.writeTextFile(`${folder}/a.run.sqlite`, "torn");
-  await makeRun(`${folder}/b.run.sqlite`);
-  const { code, report, errors } = await audit(folder);
+  const mixed = `${folder}/mixed`;
+  await Deno.mkdir(mixed);
+  await Deno.writeTextFile(`${mixed}/a.run.sqlite`, "torn");
+  await Deno.copyFile(sound, `${mixed}/b.run.sqlite`);
+  const { code, report, errors } = await audit(mixed);
   assert.equal(code, 2);
   assert.match(report.path, /b\.run\.sqlite$/);
   assert.match(errors[0]!, /a\.run\.sqlite/);

@@ -6,7 +6,7 @@ import { exportCommand } from "../../lib/commands/export.ts";
 import { makeRun, tasks, verdicts } from "../analysis/make_run.ts";
 import { captureTerminal } from "./capture_terminal.ts";
 
-const allScored = { ...verdicts, 5: ["correct"] } as const;
+const allScored: typeof verdicts = { ...verdicts, 5: ["correct"] };
 const benchmark: Benchmark = {
   name: "example",
   format: "spider",
@@ -21,7 +21,7 @@ const benchmark: Benchmark = {
 };
 
 /** The last attempt of each question, by hand from the script. */
-const finalSql = tasks.map(({ id }) => `SELECT ${allScored[id as "0"].length - 1} AS q${id}`);
+const finalSql = tasks.map(({ id }) => `SELECT ${allScored[id]!.length - 1} AS q${id}`);
 
 for (const format of ["spider", "bird", "jsonl"] satisfies PredictionFormat[]) {
   Deno.test(`export: predictions in ${format} format come back as they were`, async () => {

@@ -4,7 +4,7 @@ import type { Episode } from "../../lib/domain.ts";
 import { exampleRun } from "../../lib/runs/examples.ts";
 import { captureTerminal } from "./capture_terminal.ts";
 
-const [fixed] = (await exampleRun()).episodes as readonly [Episode];
+const fixed: Episode = (await exampleRun()).episodes[0]!;
 const right: Episode = { ...fixed, solvedAt: 0, steps: fixed.steps.slice(1) };
 const unscored: Episode = { ...fixed, outcome: "unscored", solvedAt: null, steps: [] };
 

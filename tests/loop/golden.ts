@@ -8,11 +8,8 @@ const isUpdating =
   Deno.permissions.querySync({ name: "env", variable: "UPDATE_GOLDEN" }).state === "granted" &&
   Deno.env.get("UPDATE_GOLDEN") === "1";
 
-const used = new Set<string>();
-
 /** Compares messages with the golden file of a name. */
 export async function matchGolden(name: string, messages: readonly Message[]): Promise<void> {
-  used.add(`${name}.txt`);
   const file = new URL(`${name}.txt`, folder);
   const text = messages.map(({ role, content }) => `[${role}]\n${content}\n`).join("\n");
   if (isUpdating) {
@@ -22,7 +19,11 @@ export async function matchGolden(name: string, messages: readonly Message[]): P
   assert.equal(text, await Deno.readTextFile(file), `need the prompt of golden/${name}.txt`);
 }
 
-/** Golden files that no test of this module compared. */
-export function unusedGoldens(): string[] {
-  return [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => !used.has(name));
+/** Golden files of no name given. They go where goldens are updated. */
+export function leftOverGoldens(names: readonly string[]): string[] {
+  const files = [...Deno.readDirSync(folder)].map(({ name }) => name);
+  const leftOver = files.filter((file) => !names.includes(file.replace(/\.txt$/, "")));
+  if (!isUpdating) return leftOver;
+  for (const file of leftOver) Deno.removeSync(new URL(file, folder));
+  return [];
 }

@@ -295,3 +295,11 @@ Deno.test("repairEpisode: characters that no run file can keep become U+FFFD", a
   assert.equal(step!.attempt.completion, "\ufffd a\ufffdb\n```sql\nSELECT '\ufffd'\n```");
   assert.equal(step!.calls[0]!.text, step!.attempt.completion);
 });
+
+Deno.test("repairEpisode: nor does the oracle's answer bring them in", async () => {
+  const odd = { message: "a\0", preview: "b\0", reason: "\ud83d" };
+  const observe = () => Promise.resolve({ ...observations.correct, ...odd });
+  const { episode } = runScript({ statuses: ["correct"], setting: { observe } });
+  const { message, preview, reason } = (await episode).steps[0]!.attempt.observation;
+  assert.deepEqual([message, preview, reason], ["a\ufffd", "b\ufffd", "\ufffd"]);
+});

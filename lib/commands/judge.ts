@@ -1,0 +1,147 @@
+/**
+ * `merit judge`: scores a file of predictions.
+ *
+ * @module
+ */
+import { createJudge } from "../benchmark/judge.ts";
+import {
+  judgePredictions,
+  totalVerdicts,
+  type Verdict,
+  type VerdictTotal,
+} from "../benchmark/judge_predictions.ts";
+import { readPredictions } from "../benchmark/read_predictions.ts";
+import { openBenchmark } from "../experiment/open_benchmark.ts";
+import { defaultRequest } from "../experiment/run_request.ts";
+import { createSqlPool } from "../sql/pool.ts";
+import { type Command, exitCodes, type Terminal } from "./command.ts";
+import { defineCommand } from "./define_command.ts";
+import { formatPercent } from "./format_numbers.ts";
+import { toLine } from "./printable.ts";
+
+/** Longest reason that the human form prints. */
+const shownReason = 200;
+
+function printVerdict({ idx, db_id, verdict, reason }: Verdict, terminal: Terminal): void {
+  const word = verdict === null ? "unscored" : verdict ? "correct" : "wrong";
+  terminal.print(`${idx} ${toLine(db_id)} ${word}: ${toLine(reason, shownReason)}`);
+}
+
+function printTotal(totals: VerdictTotal, mode: string, terminal: Terminal): void {
+  const { total, correct, unscored, accuracy, officialCorrect } = totals;
+  const scored = total - unscored;
+  terminal.print(
+    `${correct} of ${scored} correct: ${formatPercent(accuracy)} execution accuracy (${mode})` +
+      (unscored > 0 ? `, ${unscored} unscored` : ""),
+  );
+  if (officialCorrect === correct) return;
+  const official = formatPercent(scored === 0 ? null : officialCorrect / scored);
+  terminal.print(`${officialCorrect} of ${scored} within BIRD's own 30 s: ${official}`);
+}
+
+/**
+ * The command `merit judge`.
+ *
+ * @example
+ * ```ts
+ * import { judgeCommand } from "./judge.ts";
+ * if (!judgeCommand.usage.includes("--mode")) throw new Error("Expected the option");
+ * ```
+ */
+export const judgeCommand: Command = defineCommand({
+  name: "judge",
+  summary: "score a file of predictions by execution",
+  about: [
+    "Runs every prediction beside its gold and says why one is wrong; the golds run first. A",
+    "prediction that errs or times out is wrong. Prints the predictions that are not correct, then",
+    'the total; with --json a line {"idx","db_id","verdict","reason"} an item, where verdict is null',
+    'for an unscored one, then {"total","correct","unscored","accuracy"}.',
+  ],
+  flags: {
+    benchmark: { kind: "text", value: "bundled|DIR", required: true, help: "the questions" },
+    predictions: { kind: "text", value: "FILE", required: true, help: "the predicted SQL" },
+    "predictions-format": {
+      kind: "choice",
+      choices: ["spider", "bird", "jsonl"],
+      help: "by default from the ending: .jsonl, .json (bird), else spider",
+    },
+    mode: {
+      kind: "choice",
+      choices: ["spider-ts", "bird-ex", "denotation"],
+      help: "how results are compared; the benchmark's own by default",
+    },
+    format: {
+      kind: "choice",
+      choices: ["spider", "bird"],
+      help: "layout of DIR; found out by default",
+    },
+    questions: { kind: "text", value: "FILE", help: "questions file in DIR" },
+    golds: { kind: "text", value: "FILE", help: "gold file that replaces the golds" },
+    databases: { kind: "list", value: "A,B", help: "only the questions of these databases" },
+    twins: { kind: "boolean", help: "bundled: with its paraphrases" },
+    "timeout-ms": {
+      kind: "integer",
+      value: "MS",
+      least: 1,
+      default: defaultRequest.timeoutMs,
+      help: "deadline of a predicted query",
+    },
+    "allow-bad-gold": { kind: "boolean", help: "leave questions with a failing gold unscored" },
+    all: { kind: "boolean", help: "also print the correct ones" },
+    json: { kind: "boolean", help: "print JSON lines" },
+  },
+  examples: [
+    {
+      line: "merit judge --benchmark data/spider --predictions pred.sql --mode spider-ts",
+      does: "Spider's test-suite execution accuracy",
+    },
+    {
+      line: "merit judge --benchmark data/bird --predictions predict_dev.json --golds fixed.sql",
+      does: "BIRD's execution accuracy against a mended gold file",
+    },
+    {
+      line: "merit judge --benchmark bundled --predictions pred.jsonl --json",
+      does: "a verdict a line, for another program",
+    },
+  ],
+  checkFailed: "an item is unscored for another reason than an allowed bad gold",
+  async run({ flags }, terminal) {
+    const benchmark = await openBenchmark({
+      benchmark: flags.benchmark,
+      format: flags.format ?? null,
+      questions: flags.questions ?? null,
+      golds: flags.golds ?? null,
+      databases: flags.databases.length > 0 ? flags.databases : null,
+      twins: flags.twins,
+    });
+    for (const note of benchmark.notes) terminal.printError(`note: ${note}`);
+    const format = flags["predictions-format"];
+    const predictions = await readPredictions({
+      path: flags.predictions,
+      benchmark,
+      ...(format === undefined ? {} : { format }),
+    });
+    await using pool = createSqlPool();
+    const judge = await createJudge({
+      benchmark,
+      pool,
+      mode: flags.mode ?? benchmark.defaultMode,
+      limits: { timeoutMs: flags["timeout-ms"] },
+      allowBadGold: flags["allow-bad-gold"],
+    });
+    const verdicts: Verdict[] = [];
+    for await (const verdict of judgePredictions({ judge, predictions })) {
+      verdicts.push(verdict);
+      if (flags.json) {
+        const { idx, db_id, verdict: isCorrect, reason } = verdict;
+        terminal.print(JSON.stringify({ idx, db_id, verdict: isCorrect, reason }));
+      } else if (flags.all || verdict.verdict !== true) printVerdict(verdict, terminal);
+    }
+    const totals = totalVerdicts(verdicts);
+    if (flags.json) {
+      const { total, correct, unscored, accuracy } = totals;
+      terminal.print(JSON.stringify({ total, correct, unscored, accuracy }));
+    } else printTotal(totals, judge.mode, terminal);
+    return totals.unscored > judge.unscored.length ? exitCodes.checkFailed : exitCodes.done;
+  },
+});

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { loadBenchmark } from "../../lib/benchmark/load_benchmark.ts";
+import { createJudge, type JudgeOptions } from "../../lib/benchmark/judge.ts";
+import { loadBundled } from "../../lib/benchmark/bundled.ts";
+import { readGold } from "../../lib/benchmark/gold_book.ts";
+import type { Observation } from "../../lib/domain.ts";
+import { InputError } from "../../lib/errors.ts";
+import { createSqlPool, type SqlPool } from "../../lib/sql/pool.ts";
+import { goldLines, inTempDir, withBirdLayout } from "./bird_layout.ts";
+
+/** A pool that counts what it is asked to run. */
+function countRuns(pool: SqlPool): SqlPool & { readonly runs: string[] } {
+  const runs: string[] = [];
+  return {
+    ...pool,
+    runs,
+    run(path, sql, limits) {
+      runs.push(sql);
+      return pool.run(path, sql, limits);
+    },
+  };
+}
+
+type Settings = Partial<Omit<JudgeOptions, "benchmark" | "pool">>;
+
+/** Observes queries on the clinic's first task (COUNT of owners in Köln) or another one. */
+async function observe(
+  queries: readonly string[],
+  { task = 0, ...settings }: Settings & { readonly task?: number } = {},
+): Promise<readonly (Observation | null)[]> {
+  let observations: readonly (Observation | null)[] = [];
+  await withBirdLayout(async (directory) => {
+    const benchmark = await loadBenchmark({ directory });
+    await using pool = createSqlPool();
+    const judge = await createJudge({ benchmark, pool, ...settings });
+    observations = await Promise.all(
+      queries.map((sql) => judge.observe(benchmark.tasks[task]!, sql)),
+    );
+  });
+  return observations;
+}
+
+Deno.test("createJudge: says correct, mismatch, error and timeout, with shape and preview", async () => {
+  const endless =
+    "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM x) SELECT count(*) FROM x";
+  const [correct, mismatch, error, timeout] = await observe([
+    "SELECT 1",
+    "SELECT name, city FROM owner",
+    "SELECT nme FROM owner",
+    endless,
+  ], { limits: { timeoutMs: 300 } });
+  assert.deepEqual(correct, {
+    status: "correct",
+    outcome: "rows",
+    message: "",
+    shape: { rows: 1, columns: 1 },
+    preview: "1",
+    reason: "equal",
+  });
+  assert.equal(mismatch?.status, "mismatch");
+  assert.deepEqual(mismatch?.shape, { rows: 3, columns: 2 });
+  assert.equal(mismatch?.preview, "Ann | Köln\nBo | Bonn\nCy | NULL");
+  assert.equal(error?.status, "error");
+  assert.equal(error?.message, "no such column: nme");
+  assert.equal(error?.shape, null);
+  assert.equal(timeout?.status, "timeout");
+  assert.match(timeout!.message, /^Timeout: /);
+});
+
+Deno.test("createJudge: other failures are errors with a sentence of their own", async () => {
+  const cases = [
+    ["SELECT * FROM owner a, owner b, owner c", "too_large", /too large/],
+    ["SELECT 1; SELECT 2", "several_statements", /Several statements/],
+    [" -- nothing", "no_statement", /no SQL statement/],
+    ["DELETE FROM owner", "write_attempt", /tries to change/],
+    ["SELECT ?", "unbound_parameter", /parameter without a value/],
+  ] as const;
+  const observations = await observe(cases.map(([sql]) => sql), { limits: { maxRows: 10 } });
+  cases.forEach(([sql, kind, message], at) => {
+    const observation = observations[at]!;
+    assert.equal(observation.status, "error", sql);
+    assert.equal(observation.outcome, kind);
+    assert.match(observation.message, message);
+    assert.equal(observation.preview, "");
+  });
+});
+
+Deno.test("createJudge: the mode decides, BIRD's by default for BIRD's layout", async () => {
+  const articles = "SELECT article FROM line";
+  const verdicts = async (mode?: JudgeOptions["mode"]) =>
+    (await observe([articles], { task: 2, ...(mode ? { mode } : {}) }))[0]?.status;
+  assert.equal(await verdicts(), "correct");
+  assert.equal(await verdicts("bird-ex"), "correct");
+  assert.equal(await verdicts("denotation"), "mismatch");
+});
+
+Deno.test("createJudge: in spider-ts the loop sees the query as written, not as rewritten", async () => {
+  const [distinct, several] = await observe(
+    ["SELECT DISTINCT article FROM line", "SELECT DISTINCT article FROM line; SELECT 2"],
+    { task: 2, mode: "spider-ts" },
+  );
+  assert.equal(distinct?.status, "correct");
+  assert.deepEqual(distinct?.shape, { rows: 2, columns: 1 });
+  assert.equal(several?.status, "correct");
+  assert.equal(several?.outcome, "several_statements");
+});
+
+Deno.test("createJudge: failing golds are refused before anything else, all named", () =>
+  withBirdLayout(async (directory) => {
+    const golds = `${directory}/bad.sql`;
+    await Deno.writeTextFile(
+      golds,
+      goldLines.replace("FROM owner WHERE", "FROM owners WHERE").replace("DISTINCT", "DISTINCT;"),
+    );
+    const benchmark = await loadBenchmark({ directory, golds });
+    await using pool = createSqlPool();
+    await assert.rejects(createJudge({ benchmark, pool }), (error) => {
+      assert(error instanceof InputError);
+      assert.match(error.message, /2 of 3 tasks .*7 \(.*no such table: owners\), 12 \(/);
+      return true;
+    });
+    const judge = await createJudge({ benchmark, pool, allowBadGold: true });
+    assert.deepEqual(judge.unscored, ["7", "12"]);
+    assert.equal(await judge.observe(benchmark.tasks[0]!, "SELECT 1"), null);
+    const scored = await judge.observe(benchmark.tasks[1]!, "SELECT name FROM owner");
+    assert.equal(scored?.status, "correct");
+  }));
+
+Deno.test("createJudge: a gold is not bound by the prediction's time limit", () =>
+  withBirdLayout(async (directory) => {
+    const golds = `${directory}/slow.sql`;
+    const slow = "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM x LIMIT 1000000) " +
+      "SELECT count(*) FROM x";
+    const [, ...rest] = goldLines.split("\n");
+    await Deno.writeTextFile(golds, [`${slow}\tclinic`, ...rest].join("\n"));
+    const benchmark = await loadBenchmark({ directory, golds });
+    await using pool = createSqlPool();
+    const judge = await createJudge({ benchmark, pool, limits: { timeoutMs: 20 } });
+    const [task] = benchmark.tasks;
+    assert.equal((await judge.observe(task!, slow))?.status, "timeout");
+    assert.equal((await judge.observe(task!, "SELECT 1000000"))?.status, "correct");
+  }));
+
+Deno.test("createJudge: no query runs twice on one gold, twins share theirs", () =>
+  inTempDir(async (cache) => {
+    const benchmark = await loadBundled({ cache, twins: true, databases: ["bike_share"] });
+    await using real = createSqlPool();
+    const pool = countRuns(real);
+    const judge = await createJudge({ benchmark, pool });
+    const golds = new Set(benchmark.tasks.map(({ id }) => readGold(benchmark.golds, id)));
+    assert.equal(pool.runs.length, golds.size);
+    const twin = benchmark.tasks.at(-1)!;
+    const original = benchmark.tasks.find(({ twinGroup }) => twinGroup === twin.twinGroup)!;
+    assert.notEqual(original.id, twin.id);
+    const [first, again, other] = await Promise.all(
+      [twin, twin, original].map((task) => judge.observe(task, "SELECT 'x'")),
+    );
+    assert.equal(first, again);
+    assert.equal(first, other);
+    assert.equal(pool.runs.length, golds.size + 1);
+  }));
+
+Deno.test("createJudge: bundled golds are right by their own judge", () =>
+  inTempDir(async (cache) => {
+    const benchmark = await loadBundled({ cache, twins: true });
+    await using pool = createSqlPool();
+    const judge = await createJudge({ benchmark, pool });
+    for (const task of benchmark.tasks) {
+      const observation = await judge.observe(task, readGold(benchmark.golds, task.id));
+      assert.equal(observation?.status, "correct", `task ${task.id}`);
+    }
+  }));
+
+Deno.test("createJudge: tasks of another benchmark are refused", () =>
+  withBirdLayout(async (directory) => {
+    const benchmark = await loadBenchmark({ directory, databases: ["clinic"] });
+    await using pool = createSqlPool();
+    const judge = await createJudge({ benchmark, pool });
+    await assert.rejects(
+      judge.observe({ ...benchmark.tasks[0]!, id: "77" }, "SELECT 1"),
+      RangeError,
+    );
+  }));

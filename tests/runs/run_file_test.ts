@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { runCell } from "../../lib/experiment/run_cell.ts";
+import { createRunFile, openRunFile, runFileExists } from "../../lib/runs/run_file.ts";
+import { DatabaseSync } from "../../lib/sqlite.ts";
+import { newPath, worldCell } from "./world.ts";
+
+const refuses = (path: string, message: string) =>
+  assert.throws(() => openRunFile(path, { readOnly: true }), {
+    name: "InputError",
+    message: `Cannot open run file "${path}": ${message}`,
+  });
+
+/** A finished run, and what became of its bytes. */
+async function makeChanged(change: (bytes: Uint8Array) => Uint8Array): Promise<string> {
+  const [path, changed] = [await newPath(), await newPath("b")];
+  await runCell(worldCell(path));
+  await Deno.writeFile(changed, change(await Deno.readFile(path)));
+  return changed;
+}
+
+Deno.test("createRunFile: makes an empty run that can be opened", async () => {
+  const path = await newPath();
+  createRunFile(path).close();
+  using database = openRunFile(path, { readOnly: true });
+  assert.equal(database.prepare("SELECT count(*) AS n FROM tasks").get()!.n, 0);
+  assert.equal(database.prepare("PRAGMA foreign_keys").get()!.foreign_keys, 1);
+});
+
+Deno.test("createRunFile: refuses a path where something is", async () => {
+  const path = await newPath();
+  await Deno.writeTextFile(path, "notes");
+  assert.throws(() => createRunFile(path), {
+    name: "InputError",
+    message: `Cannot create run file "${path}": it is there already; resume it instead`,
+  });
+  assert.equal(await Deno.readTextFile(path), "notes");
+});
+
+Deno.test("createRunFile: refuses a folder that is not there", async () => {
+  const path = `${await Deno.makeTempDir()}/none/a.run.sqlite`;
+  assert.throws(() => createRunFile(path), { name: "InputError", message: /unable to open/ });
+});
+
+Deno.test("openRunFile: refuses what is no file", async () => {
+  const folder = await Deno.makeTempDir();
+  for (const path of [`${folder}/none.sqlite`, folder, `${folder}/none/a.sqlite`]) {
+    refuses(path, "there is no such file");
+    assert.equal(runFileExists(path), false);
+  }
+});
+
+const damaged = "it is damaged or no SQLite file";
+const foreign = "it is an SQLite file of something else";
+const changes: Readonly<Record<string, [(bytes: Uint8Array) => Uint8Array, message: string]>> = {
+  "text": [() => new TextEncoder().encode("No database, but long enough ".repeat(99)), damaged],
+  "an empty file": [() => new Uint8Array(), foreign],
+  "a file that lost its second half": [(bytes) => bytes.slice(0, bytes.length / 2), damaged],
+  "a file that lost its last page": [(bytes) => bytes.slice(0, -4096), damaged],
+  "a file that lost some bytes": [(bytes) => bytes.slice(0, -100), damaged],
+  "a file with a page overwritten": [(bytes) => bytes.fill(0xaa, 8192, 12_288), damaged],
+};
+
+for (const [what, [change, message]] of Object.entries(changes)) {
+  Deno.test(`openRunFile: refuses ${what}`, async () => {
+    refuses(await makeChanged(change), message);
+  });
+}
+
+Deno.test("openRunFile: refuses another program's database and leaves it as it is", async () => {
+  const path = await newPath();
+  const other = new DatabaseSync(path);
+  other.exec("CREATE TABLE notes (text); PRAGMA user_version = 1");
+  other.close();
+  const before = await Deno.readFile(path);
+  for (const readOnly of [true, false]) {
+    assert.throws(() => openRunFile(path, { readOnly }), new RegExp(foreign));
+  }
+  assert.deepEqual(await Deno.readFile(path), before);
+});
+
+for (const version of [0, 2]) {
+  Deno.test(`openRunFile: refuses version ${version}`, async () => {
+    const path = await newPath();
+    const database = createRunFile(path);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+    refuses(path, `its version is ${version}, need 1`);
+  });
+}
+
+Deno.test("openRunFile: read-only connections write nothing", async () => {
+  const path = await newPath();
+  createRunFile(path).close();
+  using database = openRunFile(path, { readOnly: true });
+  assert.throws(() => database.exec("DELETE FROM run"), /readonly/);
+});
+
+Deno.test("openRunFile: a write that a kill cut short is undone, read-only too", async () => {
+  const [path, killed] = [await newPath(), await newPath("killed")];
+  await runCell(worldCell(path));
+  const database = openRunFile(path, { readOnly: false });
+  database.exec(
+    "PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE tasks SET question = 'x' || question",
+  );
+  database.exec("CREATE TABLE filler AS SELECT zeroblob(400000)");
+  await Deno.copyFile(path, killed);
+  await Deno.copyFile(`${path}-journal`, `${killed}-journal`);
+  database.exec("ROLLBACK");
+  using mended = openRunFile(killed, { readOnly: true });
+  const questions = "SELECT group_concat(question) AS all_questions FROM tasks";
+  assert.deepEqual(mended.prepare(questions).get(), database.prepare(questions).get());
+  assert.equal(runFileExists(`${killed}-journal`), false);
+  database.close();
+});
