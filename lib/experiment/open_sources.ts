@@ -105,7 +105,7 @@ function recordedIdentity(
   path: string,
   name: string,
 ): ModelIdentity {
-  const wanted = name.replace(/^\w+:/, "").replace(/@.*$/, "");
+  const wanted = name.replace(/^(?:ollama|openai|scripted):/, "").replace(/@https?:.*$/, "");
   const found = identities.filter((identity) => wanted === "" || identity.name === wanted);
   if (found.length === 1) return found[0]!;
   const held = identities.map((identity) => `${identity.name} (${identity.server})`).join(", ");

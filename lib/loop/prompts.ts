@@ -6,7 +6,6 @@
 import evidence from "./prompts/evidence.txt" with { type: "text" };
 import feedbackError from "./prompts/feedback_error.txt" with { type: "text" };
 import feedbackMismatch from "./prompts/feedback_mismatch.txt" with { type: "text" };
-import feedbackMismatchPreview from "./prompts/feedback_mismatch_preview.txt" with { type: "text" };
 import feedbackTimeout from "./prompts/feedback_timeout.txt" with { type: "text" };
 import memoryNegative from "./prompts/memory_negative.txt" with { type: "text" };
 import memoryPair from "./prompts/memory_pair.txt" with { type: "text" };
@@ -15,11 +14,7 @@ import memoryReflection from "./prompts/memory_reflection.txt" with { type: "tex
 import ownReflection from "./prompts/own_reflection.txt" with { type: "text" };
 import question from "./prompts/question.txt" with { type: "text" };
 import reflection from "./prompts/reflection.txt" with { type: "text" };
-import repairChecklist from "./prompts/repair_checklist.txt" with { type: "text" };
-import repairDiagnose from "./prompts/repair_diagnose.txt" with { type: "text" };
-import repairAgain from "./prompts/repair_again.txt" with { type: "text" };
-import repairFresh from "./prompts/repair_fresh.txt" with { type: "text" };
-import repairDirect from "./prompts/repair_direct.txt" with { type: "text" };
+import repair from "./prompts/repair.txt" with { type: "text" };
 import system from "./prompts/system.txt" with { type: "text" };
 
 /** All texts of one version of the prompts, with `{{placeholders}}`. */
@@ -53,29 +48,33 @@ export interface PromptSet {
   };
 }
 
-const common = {
-  system,
-  question,
-  evidence,
-  reflection,
-  ownReflection,
-  memory: {
-    positive: memoryPositive,
-    negative: memoryNegative,
-    pair: memoryPair,
-    reflection: memoryReflection,
-  },
-};
-const shown = { error: feedbackError, mismatch: feedbackMismatchPreview, timeout: feedbackTimeout };
-const bare = { ...shown, mismatch: feedbackMismatch };
-
-/** The prompt sets by version. */
+/**
+ * The prompt sets by version. How the one that is here was chosen: `docs/decisions/0005-prompts.md`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { promptSets } from "./prompts.ts";
+ * assert.equal(promptSets["fresh-2"].version, "fresh-2");
+ * ```
+ */
 export const promptSets = {
-  "fresh-1": { ...common, version: "fresh-1", feedback: shown, repair: repairFresh },
-  "again-1": { ...common, version: "again-1", feedback: shown, repair: repairAgain },
-  "direct-1": { ...common, version: "direct-1", feedback: bare, repair: repairDirect },
-  "diagnose-1": { ...common, version: "diagnose-1", feedback: shown, repair: repairDiagnose },
-  "checklist-1": { ...common, version: "checklist-1", feedback: shown, repair: repairChecklist },
+  "fresh-2": {
+    version: "fresh-2",
+    system,
+    question,
+    evidence,
+    feedback: { error: feedbackError, mismatch: feedbackMismatch, timeout: feedbackTimeout },
+    repair,
+    reflection,
+    ownReflection,
+    memory: {
+      positive: memoryPositive,
+      negative: memoryNegative,
+      pair: memoryPair,
+      reflection: memoryReflection,
+    },
+  },
 } as const satisfies Record<string, PromptSet>;
 
 /** Name of a prompt set. */

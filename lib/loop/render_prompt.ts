@@ -32,7 +32,7 @@ export interface RepairView {
  * import { renderFirst } from "./render_prompt.ts";
  * import { promptSets } from "./prompts.ts";
  * import { exampleTask } from "../memory/examples.ts";
- * const messages = renderFirst(exampleTask, promptSets["direct-1"]);
+ * const messages = renderFirst(exampleTask, promptSets["fresh-2"]);
  * assert.deepEqual(messages.map((message) => message.role), ["system", "user"]);
  * ```
  */
@@ -53,13 +53,14 @@ export function renderFirst(task: Task, prompts: PromptSet): readonly Message[] 
   ];
 }
 
-/** The messages up to and including the failed query, as the model's own turn. */
-function renderFailed(view: Pick<RepairView, "task" | "failed">, prompts: PromptSet): Message[] {
-  const sql = view.failed.sql === "" ? "-- no query" : view.failed.sql;
-  return [
-    ...renderFirst(view.task, prompts),
-    { role: "assistant", content: `\`\`\`sql\n${sql}\n\`\`\`` },
-  ];
+/** The messages of attempt 0 with more text at the end of the question's message. */
+function extendFirst(task: Task, prompts: PromptSet, tail: string): readonly Message[] {
+  const [system, user] = renderFirst(task, prompts);
+  return [system!, { role: "user", content: `${user!.content}\n\n${tail}` }];
+}
+
+function renderFailed({ sql }: Attempt): string {
+  return `\`\`\`sql\n${sql === "" ? "-- no query" : sql}\n\`\`\``;
 }
 
 /** What the oracle's answer reads like in a prompt. Only the attempt's own result is shown. */
@@ -70,9 +71,6 @@ function renderFeedback(observation: Observation, prompts: PromptSet): string {
     case "timeout":
       return fillTemplate(prompts.feedback.timeout, {});
     case "mismatch": {
-      if (!prompts.feedback.mismatch.includes("{{shape}}")) {
-        return fillTemplate(prompts.feedback.mismatch, {});
-      }
       const { rows, columns } = observation.shape ?? { rows: 0, columns: 0 };
       return fillTemplate(prompts.feedback.mismatch, {
         shape: `${rows} ${rows === 1 ? "row" : "rows"} of ${columns} ${
@@ -120,8 +118,11 @@ function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
 }
 
 /**
- * The messages of a repair: those of attempt 0, the failed query as the model's turn, then
- * feedback, precedents, own reflections and the instruction.
+ * The messages of a repair: those of attempt 0, continued by the failed query, the feedback on it,
+ * precedents, own reflections and the instruction.
+ *
+ * The failed query is quoted in the question's message rather than replayed as the model's own turn:
+ * a small model repeats what it sees itself have said.
  *
  * @example
  * ```ts
@@ -131,32 +132,23 @@ function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
  * import { exampleAttempt } from "./examples.ts";
  * import { exampleTask } from "../memory/examples.ts";
  * const view = { task: exampleTask, failed: exampleAttempt, retrieved: [], reflections: [] };
- * const messages = renderRepair(view, promptSets["direct-1"]);
+ * const messages = renderRepair(view, promptSets["fresh-2"]);
  * assert.equal(messages.at(-1)!.content.includes("no such column: nme"), true);
  * ```
  */
 export function renderRepair(view: RepairView, prompts: PromptSet): readonly Message[] {
+  const { task, failed } = view;
   const memory = [
     ...view.retrieved.map(({ entry }) => renderEntry(entry, prompts)),
     ...view.reflections.map((text) => fillTemplate(prompts.ownReflection, { text })),
   ];
-  const values = {
-    feedback: renderFeedback(view.failed.observation, prompts),
+  const tail = fillTemplate(prompts.repair, {
+    failed: renderFailed(failed),
+    feedback: renderFeedback(failed.observation, prompts),
     memory: memory.length === 0 ? "" : `\n${memory.join("\n\n")}\n`,
-  };
-  if (prompts.repair.includes("{{failed}}")) {
-    const [system, user] = renderFirst(view.task, prompts);
-    const tail = fillTemplate(prompts.repair, {
-      ...values,
-      failed: `\`\`\`sql\n${view.failed.sql === "" ? "-- no query" : view.failed.sql}\n\`\`\``,
-      ...(prompts.repair.includes("{{question}}") ? { question: view.task.question } : {}),
-    });
-    return [system!, { role: "user", content: user!.content + tail }];
-  }
-  return [
-    ...renderFailed(view, prompts),
-    { role: "user", content: fillTemplate(prompts.repair, values) },
-  ];
+    question: task.question,
+  });
+  return extendFirst(task, prompts, tail);
 }
 
 /**
@@ -169,21 +161,17 @@ export function renderRepair(view: RepairView, prompts: PromptSet): readonly Mes
  * import { promptSets } from "./prompts.ts";
  * import { exampleAttempt } from "./examples.ts";
  * import { exampleTask } from "../memory/examples.ts";
- * const messages = renderReflection({ task: exampleTask, failed: exampleAttempt }, promptSets["direct-1"]);
- * assert.equal(messages.length, 4);
+ * const messages = renderReflection({ task: exampleTask, failed: exampleAttempt }, promptSets["fresh-2"]);
+ * assert.equal(messages.at(-1)!.content.includes("without SQL"), true);
  * ```
  */
 export function renderReflection(
-  view: Pick<RepairView, "task" | "failed">,
+  { task, failed }: Pick<RepairView, "task" | "failed">,
   prompts: PromptSet,
 ): readonly Message[] {
-  return [
-    ...renderFailed(view, prompts),
-    {
-      role: "user",
-      content: fillTemplate(prompts.reflection, {
-        feedback: renderFeedback(view.failed.observation, prompts),
-      }),
-    },
-  ];
+  const tail = fillTemplate(prompts.reflection, {
+    failed: renderFailed(failed),
+    feedback: renderFeedback(failed.observation, prompts),
+  });
+  return extendFirst(task, prompts, tail);
 }

@@ -27,12 +27,14 @@ const heads = [
 const head = new RegExp(String.raw`[\s(]*(?:${heads.join("|")})`, "iy");
 
 const decoration = /[ \t>*_#]*(?:(?:\d{1,3}[.)]|[-+])[ \t]+)?[ \t*_]*(?:<\w+>)?[ \t*_]*/y;
-const languageWord = /(?:sql|sqlite3?|sqlquery|query)[ \t]+/iy;
+const languageWord = /(?:sql|sqlite3?|mysql|postgres(?:ql)?|sqlquery|query)[ \t]+/iy;
 const emphasis = /[ \t*_]*/y;
 const continuation =
   /(?:from|where|group|order|having|limit|offset|union|intersect|except|join|left|right|full|inner|outer|cross|natural|on|using|and|or|not|in|is|like|between|as|case|when|then|else|end|select|values|window|collate|asc|desc)\b|[(),;|=<>+/-]/iy;
 const proseLine =
   /(?:explanation|note|output|results?|answer|question|sql ?result|sql ?query|example)\b[*_]*\s*:|(?:this|here|it|note that|in this|the (?:query|above|sql|result|statement|output))\s+\w/iy;
+/** What follows `<` in `</sql>` or `<|im_end|>`. */
+const closingTag = /^(?:\/[a-z]+>|\|\w+\|>)/i;
 const uppercaseStatement = /\b(?:SELECT\s[^;]*?\sFROM\s|WITH\s+\w+\s+AS\s*\()/;
 
 /** A statement, or several joined by `;`, inside a text. */
@@ -69,24 +71,26 @@ export function startsStatement(text: string, from = 0): boolean {
   return false;
 }
 
-/** Where a line may begin a statement: after its marks, a language word, a colon or a backtick. */
+/** Where a line may begin a statement: after its marks, a language word, a colon, a backtick … */
 function* startsInLine(text: string, lineStart: number, lineEnd: number): Generator<number> {
   const first = lineStart + lengthAt(decoration, text, lineStart);
   yield first;
-  yield first + lengthAt(languageWord, text, first);
   for (let at = first; at < lineEnd; at++) {
     if (text[at] === ":") yield at + 1 + lengthAt(emphasis, text, at + 1);
     else if (text[at] === "`") yield at;
+    else if (text.startsWith("*/", at)) yield at + 2 + lengthAt(emphasis, text, at + 2);
   }
 }
 
 function findStart(text: string, from: number): { start: number; ticks: number } | undefined {
+  if (startsStatement(text, from)) return { start: from, ticks: 0 };
   for (let lineStart = from; lineStart < text.length;) {
     const newline = text.indexOf("\n", lineStart);
     const lineEnd = newline < 0 ? text.length : newline;
     for (const at of startsInLine(text, lineStart, lineEnd)) {
       const ticks = text.startsWith("``", at) ? 2 : text[at] === "`" ? 1 : 0;
-      if (startsStatement(text, at + ticks) && at < lineEnd) return { start: at + ticks, ticks };
+      const start = at + ticks + lengthAt(languageWord, text, at + ticks);
+      if (at < lineEnd && lengthAt(head, text, start) > 0) return { start, ticks };
     }
     lineStart = lineEnd + 1;
   }
@@ -111,7 +115,7 @@ function endOfStatement(text: string, start: number, prose: boolean): number {
     if (token.text === "(") depth++;
     else if (token.text === ")") depth--;
     else if (token.text === ";" && !startsStatement(text, after)) return token.start;
-    else if (token.text === "<" && /^\/[a-z]+>/i.test(text.slice(after, after + 20))) {
+    else if (token.text === "<" && closingTag.test(text.slice(after, after + 20))) {
       return token.start;
     } else if (prose && token.kind === "space" && token.text.includes("\n")) {
       const blankLine = token.text.split("\n").length > 2;

@@ -106,23 +106,30 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   const poolLimits = checkLimits({ ...defaultSqlLimits, ...options.limits });
 
   const slots = new Set<Slot>();
+  /** Processes on their way out. */
+  const ends = new Set<Promise<void>>();
   const copies = new Map<string, { path: string; folder: string }>();
   const queue: (() => void)[] = [];
   let running = 0;
   let closing: Promise<void> | undefined;
 
-  /** The file to read for a path: a private copy where the database has a write-ahead log. */
+  /**
+   * The file to read for a path: a private copy where the database has a write-ahead log, or a comma
+   * in its path, which no permission list of Deno's can hold.
+   */
   const locate = (databasePath: string): { path: string; version: string } => {
     const { path, version, hasLog } = findDatabaseFile(databasePath);
-    if (!hasLog) return { path, version };
+    if (!hasLog && !path.includes(",")) return { path, version };
     const copy = copies.get(version) ?? copyWithoutLog(path);
     copies.set(version, copy);
     return { path: copy.path, version };
   };
 
-  const discard = async (slot: Slot): Promise<void> => {
+  const discard = (slot: Slot): Promise<void> => {
     slots.delete(slot);
-    await slot.child.then((child) => child.kill(), () => {});
+    const end = slot.child.then((child) => child.kill(), () => {});
+    ends.add(end);
+    return end.finally(() => ends.delete(end));
   };
 
   /** Starts a process, if need be in the place of the one that has been idle longest. */
@@ -193,7 +200,8 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   };
 
   const closeAll = async (): Promise<void> => {
-    await Promise.all([...slots].map(discard));
+    for (const slot of slots) discard(slot);
+    await Promise.all(ends);
     await Promise.all(
       [...copies.values()].map(({ folder }) => Deno.remove(folder, { recursive: true })),
     );

@@ -31,8 +31,14 @@ function cacheFolder(): Record<string, string> {
  * ```
  */
 export function spawnWorker(path: string): Deno.ChildProcess {
-  const readable = [path, import.meta.dirname, `${import.meta.dirname}/../sqlite.ts`]
-    .map((file) => String(file).replaceAll(",", ",,"));
+  const sources = import.meta.dirname;
+  const readable = [path, `${sources}`, `${sources}/../sqlite.ts`];
+  const unfit = readable.find((file) => file.includes(","));
+  if (unfit !== undefined) {
+    throw new InfrastructureError(
+      `Cannot run SQL: ${unfit} holds a comma, need a path without one`,
+    );
+  }
   const flags = ["--quiet", "--no-prompt", "--no-config", "--no-lock", "--no-remote", "--no-npm"];
   try {
     return new Deno.Command(Deno.execPath(), {

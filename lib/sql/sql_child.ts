@@ -62,7 +62,8 @@ function armDeadline(milliseconds: number, late: () => void): () => void {
 export async function startSqlChild(
   options: { readonly path: string; readonly heapBytes: number },
 ): Promise<SqlChild> {
-  const child = spawnWorker(options.path);
+  const { path, heapBytes } = options;
+  const child = spawnWorker(path);
   const replies = readFrames(child.stdout);
   const writer = child.stdin.getWriter();
   let alive = true;
@@ -105,11 +106,11 @@ export async function startSqlChild(
     }
   };
 
-  send({ kind: "open", ...options });
+  send({ kind: "open", path, heapBytes });
   const opened = await receive(startLimitMs);
   if (opened?.kind === "unreadable") {
     await kill();
-    throw cannotOpen(options.path, new Error(opened.message));
+    throw cannotOpen(path, new Error(opened.message));
   }
   if (opened?.kind !== "ready") {
     throw new InfrastructureError(`Cannot run SQL: its process is not ready in ${startLimitMs} ms`);

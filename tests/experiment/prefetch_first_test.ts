@@ -9,7 +9,10 @@ import { firstSampling } from "../../lib/loop/sampling.ts";
 import { stream, worldCells } from "../runs/world.ts";
 
 /** Prefetches for one cell a method; the model fails at one task where told to. */
-async function prefetch(changes: Partial<PrefetchOptions> = {}, failure?: [id: string, Error]) {
+async function prefetch(
+  { failure, ...changes }: Partial<PrefetchOptions> & { readonly failure?: [id: string, Error] } =
+    {},
+) {
   const asked: ModelRequest[] = [], progress: unknown[] = [];
   const model = createScriptedModel({
     answer(request) {
@@ -59,7 +62,7 @@ Deno.test("prefetchFirst: asks nothing where attempt 0 is given, or there is no 
 
 Deno.test("prefetchFirst: broken machinery ends it, and is left to the episodes", async () => {
   const gone = new InfrastructureError("The server is gone");
-  const { ids, ended } = await prefetch({ parallel: 2 }, ["q2", gone]);
+  const { ids, ended } = await prefetch({ parallel: 2, failure: ["q2", gone] });
   assert.equal(ended.status, "fulfilled");
   assert.deepEqual(ids.slice(0, 3), ["q0", "q1", "q2"]);
   assert.ok(ids.length <= 4, `need an early end, asked ${ids.join(" ")}`);
@@ -67,7 +70,7 @@ Deno.test("prefetchFirst: broken machinery ends it, and is left to the episodes"
 
 Deno.test("prefetchFirst: any other error ends it and goes through", async () => {
   const mistake = new RangeError("A programmer's mistake");
-  const { ids, ended } = await prefetch({ parallel: 2 }, ["q2", mistake]);
+  const { ids, ended } = await prefetch({ parallel: 2, failure: ["q2", mistake] });
   assert.deepEqual(ended, { status: "rejected", reason: mistake });
   assert.ok(ids.length <= 4, `need an early end, asked ${ids.join(" ")}`);
 });

@@ -5,14 +5,14 @@ import { runCells, type RunCellsOptions } from "../../lib/experiment/run_cells.t
 import { methods } from "../../lib/loop/methods.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
 import { runFileExists } from "../../lib/runs/run_file.ts";
-import { dumpDatabase, stream, worldCells, worldModel } from "../runs/world.ts";
+import { dumpDatabase, newFolder, stream, worldCells, worldModel } from "../runs/world.ts";
 
 /** Runs one cell for each method in a new folder. */
 async function run(
   options: Partial<RunCellsOptions> & { readonly changes?: Partial<CellSetting> } = {},
 ): Promise<string> {
   const { changes = {}, ...rest } = options;
-  const folder = await Deno.makeTempDir();
+  const folder = await newFolder();
   const model = changes.model ?? worldModel();
   const cells = worldCells(folder, { ...changes, model });
   await runCells({ cells, model }, { parallel: 1, prefetch: false, ...rest });
@@ -67,7 +67,7 @@ Deno.test("runCells: tells of each episode with its cell", async () => {
 
 for (const parallel of [1, 3]) {
   Deno.test(`runCells: what a cell throws stops the others, ${parallel} at once`, async () => {
-    const folder = await Deno.makeTempDir();
+    const folder = await newFolder();
     const model = worldModel(1);
     const mistake = new RangeError("A programmer's mistake");
     const cells = worldCells(folder, { model }).map((cell): CellSetting =>
@@ -93,7 +93,7 @@ Deno.test("runCells: three unscored episodes in a row stop all cells", async () 
 });
 
 Deno.test("runCells: aborted, all cells can be resumed to the same end", async () => {
-  const folder = await Deno.makeTempDir();
+  const folder = await newFolder();
   const model = worldModel(1);
   const stop = new AbortController();
   const reason = new DOMException("Interrupted", "AbortError");

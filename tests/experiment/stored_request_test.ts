@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { runCell } from "../../lib/experiment/run_cell.ts";
 import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
 import { requestOf } from "../../lib/experiment/stored_request.ts";
-import { worldCell } from "../runs/world.ts";
+import { newFolder, worldCell } from "../runs/world.ts";
 
 const name = "example-merit-order1-seed1.run.sqlite";
 const request: RunRequest = {
@@ -15,7 +15,7 @@ const request: RunRequest = {
 
 /** A finished run that keeps a request. */
 async function makeRun(file = name, kept: RunRequest | null = request): Promise<string> {
-  const path = `${await Deno.makeTempDir()}/${file}`;
+  const path = `${await newFolder()}/${file}`;
   await runCell({ ...worldCell(path), request: kept });
   return path;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { promptSets } from "../../lib/loop/prompts.ts";
 
 const placeholders = (template: string) =>
@@ -8,18 +9,18 @@ for (const [version, prompts] of Object.entries(promptSets)) {
   Deno.test(`promptSets: ${version} names itself and has its placeholders`, () => {
     assert.equal(prompts.version, version);
     const { feedback, memory } = prompts;
-    assert.deepEqual([prompts.system, prompts.question, prompts.evidence].map(placeholders), [
-      "",
-      "evidence question schema",
-      "evidence",
-    ]);
-    assert.match(placeholders(prompts.repair), /^(?:failed )?feedback memory(?: question)?$/);
+    assert.deepEqual(
+      [prompts.system, prompts.question, prompts.evidence, prompts.repair].map(placeholders),
+      ["", "evidence question schema", "evidence", "failed feedback memory question"],
+    );
     assert.deepEqual([prompts.reflection, prompts.ownReflection].map(placeholders), [
-      "feedback",
+      "failed feedback",
       "text",
     ]);
-    assert.deepEqual([feedback.error, feedback.timeout].map(placeholders), ["message", ""]);
-    assert.ok(["", "preview shape"].includes(placeholders(feedback.mismatch)));
+    assert.deepEqual(
+      [feedback.error, feedback.mismatch, feedback.timeout].map(placeholders),
+      ["message", "preview shape", ""],
+    );
     assert.deepEqual(
       [memory.positive, memory.negative, memory.pair, memory.reflection].map(placeholders),
       ["after before question type", "after question type", "after question", "question text"],
@@ -28,7 +29,7 @@ for (const [version, prompts] of Object.entries(promptSets)) {
 }
 
 Deno.test("promptSets: a negative is called what it is, and a positive confirmed", () => {
-  const { positive, negative } = promptSets["diagnose-1"].memory;
+  const { positive, negative } = promptSets[defaultConfiguration.prompts].memory;
   assert.match(positive, /^Confirmed repair/);
   assert.match(negative, /^Observed unsuccessful direction, not proof that it is invalid/);
 });

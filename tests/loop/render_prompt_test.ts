@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Attempt, MemoryEntry, Status } from "../../lib/domain.ts";
+import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { exampleAttempt } from "../../lib/loop/examples.ts";
-import { type PromptSet, promptSets } from "../../lib/loop/prompts.ts";
+import { promptSets } from "../../lib/loop/prompts.ts";
 import {
   renderFirst,
   renderReflection,
@@ -13,7 +14,7 @@ import { entryAt } from "../memory/entries.ts";
 import { leftOverGoldens, matchGolden } from "./golden.ts";
 import { observations, secret } from "./scripted_loop.ts";
 
-const diagnose = promptSets["diagnose-1"];
+const prompts = promptSets[defaultConfiguration.prompts];
 const score = { dense: 1, lexical: 1, lexicalRaw: 2, total: 1 };
 const evidence = "older than 30 means age > 30";
 
@@ -32,8 +33,7 @@ const showing = (...entries: readonly MemoryEntry[]) =>
   view({
     retrieved: entries.map((entry, i) => ({ entry, rank: i + 1, score, poolSize: 9 })),
   });
-const lastMessage = (of: RepairView, prompts: PromptSet = diagnose) =>
-  renderRepair(of, prompts).at(-1)!.content;
+const lastMessage = (of: RepairView) => renderRepair(of, prompts).at(-1)!.content;
 
 const pair = entryAt(4, { kind: "pair", failureType: null, sqlBefore: "" });
 const reflection = entryAt(5, {
@@ -46,35 +46,27 @@ const negative = entryAt(6, {
   sqlAfter: "SELECT max(age) FROM singer",
 });
 
-/** The prompt after each kind of failure, for each prompt set. */
-const repairs = Object.values(promptSets).flatMap((prompts) =>
-  (["error", "mismatch", "timeout"] as const).map((status) =>
-    [
-      `repair_after_${status}_${prompts.version}`,
-      () => renderRepair(view({ failed: attemptWith(status) }), prompts),
-    ] as const
-  )
-);
-
 const goldens: Readonly<Record<string, () => ReturnType<typeof renderFirst>>> = {
-  first: () => renderFirst(exampleTask, diagnose),
-  first_with_evidence: () => renderFirst({ ...exampleTask, evidence }, diagnose),
-  reflection: () => renderReflection(view(), diagnose),
+  first: () => renderFirst(exampleTask, prompts),
+  first_with_evidence: () => renderFirst({ ...exampleTask, evidence }, prompts),
+  repair_after_error: () => renderRepair(view(), prompts),
+  repair_after_mismatch: () => renderRepair(view({ failed: attemptWith("mismatch") }), prompts),
+  repair_after_timeout: () => renderRepair(view({ failed: attemptWith("timeout") }), prompts),
+  reflection: () => renderReflection(view(), prompts),
   reflection_on_mismatch: () =>
-    renderReflection(view({ failed: attemptWith("mismatch") }), diagnose),
+    renderReflection(view({ failed: attemptWith("mismatch") }), prompts),
   repair_without_query: () =>
-    renderRepair(view({ failed: { ...attemptWith("error"), sql: "" } }), diagnose),
-  repair_with_evidence: () => renderRepair(view({ task: { ...exampleTask, evidence } }), diagnose),
-  memory_positive: () => renderRepair(showing(exampleEntry), diagnose),
-  memory_negative: () => renderRepair(showing(negative), diagnose),
-  memory_pair: () => renderRepair(showing(pair), diagnose),
-  memory_reflection: () => renderRepair(showing(reflection), diagnose),
-  memory_several: () => renderRepair(showing(exampleEntry, entryAt(7), negative), diagnose),
+    renderRepair(view({ failed: { ...attemptWith("error"), sql: "" } }), prompts),
+  repair_with_evidence: () => renderRepair(view({ task: { ...exampleTask, evidence } }), prompts),
+  memory_positive: () => renderRepair(showing(exampleEntry), prompts),
+  memory_negative: () => renderRepair(showing(negative), prompts),
+  memory_pair: () => renderRepair(showing(pair), prompts),
+  memory_reflection: () => renderRepair(showing(reflection), prompts),
+  memory_several: () => renderRepair(showing(exampleEntry, entryAt(7), negative), prompts),
   own_reflections: () =>
-    renderRepair(view({ reflections: ["The join was wrong.", "So was the filter."] }), diagnose),
+    renderRepair(view({ reflections: ["The join was wrong.", "So was the filter."] }), prompts),
   memory_and_own_reflections: () =>
-    renderRepair({ ...showing(reflection), reflections: ["The join was wrong."] }, diagnose),
-  ...Object.fromEntries(repairs),
+    renderRepair({ ...showing(reflection), reflections: ["The join was wrong."] }, prompts),
 };
 
 for (const [name, render] of Object.entries(goldens)) {
@@ -86,28 +78,25 @@ Deno.test("prompts: no golden text is left over", () => {
 });
 
 Deno.test("renderRepair: starts with the messages of attempt 0, which servers keep", () => {
-  for (const prompts of Object.values(promptSets)) {
-    const [system, question] = renderFirst(exampleTask, prompts);
-    const [first, second] = renderRepair(showing(exampleEntry), prompts);
-    assert.deepEqual(first, system);
-    assert.equal(second!.role, "user");
-    assert.ok(second!.content.startsWith(question!.content));
-  }
+  const [system, question] = renderFirst(exampleTask, prompts);
+  const [first, second, ...others] = renderRepair(showing(exampleEntry), prompts);
+  assert.deepEqual([first, second!.role, others], [system, "user", []]);
+  assert.ok(second!.content.startsWith(question!.content));
 });
 
 Deno.test("renderRepair: never shows why the judge said so", () => {
-  for (const prompts of Object.values(promptSets)) {
-    for (const status of ["error", "mismatch", "timeout"] as const) {
-      const failed = attemptWith(status);
-      const texts = [...renderRepair(view({ failed }), prompts)];
-      texts.push(...renderReflection(view({ failed }), prompts));
-      assert.equal(texts.some(({ content }) => content.includes(secret)), false);
-    }
+  for (const status of ["error", "mismatch", "timeout"] as const) {
+    const failed = attemptWith(status);
+    const messages = [
+      ...renderRepair(view({ failed }), prompts),
+      ...renderReflection(view({ failed }), prompts),
+    ];
+    assert.equal(messages.some(({ content }) => content.includes(secret)), false);
   }
 });
 
 Deno.test("renderRepair: a correct attempt has no feedback", () => {
-  assert.throws(() => renderRepair(view({ failed: attemptWith("correct") }), diagnose), RangeError);
+  assert.throws(() => renderRepair(view({ failed: attemptWith("correct") }), prompts), RangeError);
 });
 
 const shapes: readonly [rows: number, columns: number, preview: string, shown: string][] = [
@@ -128,7 +117,7 @@ Deno.test("renderRepair: text that looks like a placeholder stays as it is", () 
   const question = "What is {{schema}}?";
   const shown = renderRepair(
     { ...showing(entryAt(3, { question })), failed: { ...exampleAttempt, observation } },
-    diagnose,
+    prompts,
   ).at(-1)!.content;
   assert.ok(shown.includes("near {{memory}}") && shown.includes("What is {{schema}}?"));
 });

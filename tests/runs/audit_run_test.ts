@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Episode, MemoryEntry } from "../../lib/domain.ts";
 import { runCell } from "../../lib/experiment/run_cell.ts";
 import { defaultConfiguration } from "../../lib/loop/configuration.ts";
+import type { PromptVersion } from "../../lib/loop/prompts.ts";
 import { methods } from "../../lib/loop/methods.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
 import { digestEpisode } from "../../lib/runs/digest_episode.ts";
@@ -9,7 +10,7 @@ import { readRun, type StoredEpisode, type StoredRun } from "../../lib/runs/run_
 import { openRunWriter } from "../../lib/runs/run_writer.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { entryAt } from "../memory/entries.ts";
-import { newPath, runWorld, stream, worldCell, type WorldOptions } from "./world.ts";
+import { newPath, runWorld, worldCell, type WorldOptions } from "./world.ts";
 
 const { memory } = defaultConfiguration;
 const worlds: Readonly<Record<string, WorldOptions>> = {
@@ -190,8 +191,8 @@ const forgeries: Readonly<
     /retrieved \[\d+.*\], recalled anew \[\]/,
   ],
   "the prompts": [
-    (run) => run.manifest.configuration.prompts = "direct-1",
-    /the repair prompt of attempt 1 cannot be rebuilt/,
+    (run) => run.manifest.configuration.prompts = "gone-1" as PromptVersion,
+    /the first prompt of attempt 0 cannot be rebuilt/,
   ],
   "the scope": [
     (run) => run.manifest.configuration.memory.scope = "cross-db",

@@ -1,15 +1,13 @@
 /** Killed at any moment, a run loses at most its running episode, and ends as if never killed. */
 import assert from "node:assert/strict";
-import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { createRandom, type Random } from "../../lib/random.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
-import { dumpDatabase, worldCells, worldModel } from "./world.ts";
+import { dumpDatabase, newFolder, worldCells, worldModel } from "./world.ts";
 
 const program = fileURLToPath(new URL("fixtures/run_cells.ts", import.meta.url));
-const permissions = ["--allow-read", `--allow-write=${Deno.realPathSync(tmpdir())}`];
 /** Independent sequences of kills at the same time: a start takes longer than what follows it. */
 const lanes = ["a", "b", "c", "d"];
 const killsEach = 5;
@@ -17,7 +15,10 @@ const killsEach = 5;
 /** Runs the cells of a folder; true where the program came to its end before it was killed. */
 async function runOnce(folder: string, killAfterMs: number | null): Promise<boolean> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--no-check", "--no-lock", ...permissions, program, folder],
+    args: [
+      ...["run", "--no-prompt", "--no-check", "--no-lock", "--allow-read"],
+      ...[`--allow-write=${Deno.realPathSync(folder)}`, program, folder],
+    ],
     stdout: "piped",
   }).spawn();
   const reader = child.stdout.getReader();
@@ -33,7 +34,7 @@ async function runOnce(folder: string, killAfterMs: number | null): Promise<bool
 }
 
 Deno.test("runCells: killed at random moments and resumed, writes what an uninterrupted run does", async () => {
-  const whole = await Deno.makeTempDir();
+  const whole = await newFolder();
   await runCells({ cells: worldCells(whole), model: worldModel() }, {
     parallel: 2,
     prefetch: false,
@@ -46,11 +47,11 @@ Deno.test("runCells: killed at random moments and resumed, writes what an uninte
     }
   };
   const killAndResume = async (random: Random) => {
-    let folder = await Deno.makeTempDir();
+    let folder = await newFolder();
     for (let killed = 0; killed < killsEach;) {
       if (await runOnce(folder, random.integer(0, 500))) {
         await expectWhole(folder);
-        folder = await Deno.makeTempDir();
+        folder = await newFolder();
       } else killed++;
     }
     assert.equal(await runOnce(folder, null), true);

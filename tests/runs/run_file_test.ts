@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runCell } from "../../lib/experiment/run_cell.ts";
 import { createRunFile, openRunFile, runFileExists } from "../../lib/runs/run_file.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
-import { newPath, worldCell } from "./world.ts";
+import { newFolder, newPath, worldCell } from "./world.ts";
 
 const refuses = (path: string, message: string) =>
   assert.throws(() => openRunFile(path, { readOnly: true }), {
@@ -37,12 +37,12 @@ Deno.test("createRunFile: refuses a path where something is", async () => {
 });
 
 Deno.test("createRunFile: refuses a folder that is not there", async () => {
-  const path = `${await Deno.makeTempDir()}/none/a.run.sqlite`;
+  const path = `${await newFolder()}/none/a.run.sqlite`;
   assert.throws(() => createRunFile(path), { name: "InputError", message: /unable to open/ });
 });
 
 Deno.test("openRunFile: refuses what is no file", async () => {
-  const folder = await Deno.makeTempDir();
+  const folder = await newFolder();
   for (const path of [`${folder}/none.sqlite`, folder, `${folder}/none/a.sqlite`]) {
     refuses(path, "there is no such file");
     assert.equal(runFileExists(path), false);

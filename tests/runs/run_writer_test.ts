@@ -190,6 +190,8 @@ Deno.test("finalize: an episode that is run again replaces the unscored one", as
   assert.deepEqual(run.episodes.map(({ sequence }) => sequence), [0, 2, 3, 5, 6, 8, 9, 10]);
   assert.equal(run.episodes.some(({ outcome }) => outcome === "unscored"), false);
   assert.deepEqual((await auditRun(run)).violations, []);
+  const unchained = await auditRun({ ...run, superseded: new Map() });
+  assert.ok(unchained.violations.includes("Task q2: its rows do not match their digest"));
 });
 
 Deno.test("digestStream: holds ids, schemas and their order", () => {

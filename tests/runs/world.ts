@@ -1,6 +1,6 @@
 /** A small world for whole runs: eight questions, an oracle, and a model that its prompts move. */
 import type { MemoryEntry, Observation, Task } from "../../lib/domain.ts";
-import type { CellSetting } from "../../lib/experiment/run_cell.ts";
+import { type CellSetting, runCell } from "../../lib/experiment/run_cell.ts";
 import type { LanguageModel } from "../../lib/llm/language_model.ts";
 import { createScriptedModel } from "../../lib/llm/scripted_model.ts";
 import { defaultConfiguration, type LoopConfiguration } from "../../lib/loop/configuration.ts";
@@ -13,7 +13,6 @@ import { digestStream } from "../../lib/runs/run_writer.ts";
 import { createHashingEmbedder } from "../../lib/scorer/hashing_embedder.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { observations } from "../loop/scripted_loop.ts";
-import { runCell } from "../../lib/experiment/run_cell.ts";
 
 const questions = [
   "How many singers are older than 30?",
@@ -124,9 +123,20 @@ export function worldCells(folder: string, changes: Partial<CellSetting> = {}): 
   }));
 }
 
+let root: string | undefined;
+
+/** A new folder that goes when the tests of its module are over. */
+export async function newFolder(): Promise<string> {
+  if (root === undefined) {
+    const made = root = Deno.makeTempDirSync();
+    addEventListener("unload", () => Deno.removeSync(made, { recursive: true }));
+  }
+  return await Deno.makeTempDir({ dir: root });
+}
+
 /** A path for a run file in a folder of its own. */
 export async function newPath(name = "a"): Promise<string> {
-  return `${await Deno.makeTempDir()}/${name}.run.sqlite`;
+  return `${await newFolder()}/${name}.run.sqlite`;
 }
 
 /** Runs a cell of this world and reads it back. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { cpuUsage } from "node:process";
 import type { Cell, RowsOutcome } from "../../lib/domain.ts";
 import { createRandom } from "../../lib/random.ts";
 import {
@@ -170,9 +171,9 @@ Deno.test("compareDenotations: a million cells end in seconds", () => {
     (_, i) => Array.from({ length: 10 }, (_, column) => BigInt((i * 7919 + column * 31) % 1000)),
   );
   const turned = rows.toReversed().map((row) => row.toReversed());
-  const start = performance.now();
+  const start = cpuUsage().user;
   assert.deepEqual(verdicts(rows, turned), wanted(true, false, true));
-  assert.ok(performance.now() - start < 30_000);
+  assert.ok(cpuUsage().user - start < 20_000_000);
 });
 
 function* permutations(size: number): Generator<number[]> {
@@ -206,7 +207,7 @@ Deno.test("compareDenotations: spider-ts agrees with its definition on mixed typ
   const random = createRandom("mixed");
   const pool: readonly Cell[] = [1n, 1, 10n, 10, 2.5, "1", "10", "a", null, 100n, 100];
   const counts = { true: 0, false: 0 };
-  for (let i = 0; i < 1500; i++) {
+  for (let i = 0; i < 700; i++) {
     const columns = random.integer(1, 4), count = random.integer(1, 4);
     const gold = Array.from(
       { length: count },
@@ -232,5 +233,5 @@ Deno.test("compareDenotations: spider-ts agrees with its definition on mixed typ
       counts[`${want}`]++;
     }
   }
-  assert.ok(counts.true > 300 && counts.false > 300, JSON.stringify(counts));
+  assert.ok(counts.true > 150 && counts.false > 150, JSON.stringify(counts));
 });

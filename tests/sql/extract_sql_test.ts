@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { cpuUsage } from "node:process";
 import { extractSql } from "../../lib/sql/extract_sql.ts";
 
 const F = "```";
@@ -84,6 +85,11 @@ const cases: readonly (readonly [string, string, string, number?, boolean?])[] =
   ["write", "DROP TABLE singer;", "DROP TABLE singer"],
   ["write behind WITH", "WITH x AS (SELECT 1) DELETE FROM t", "WITH x AS (SELECT 1) DELETE FROM t"],
   ["misspelt in a block", `${F}sql\nSELEC a FROM t\n${F}`, "SELEC a FROM t", 1],
+  ["two fences in a literal", `${F}sql\nSELECT '${F} ${F}', 1\n${F}`, `SELECT '${F} ${F}', 1`, 1],
+  ["language word in backticks", "`sql SELECT 1`", "SELECT 1"],
+  ["end token", "SELECT a FROM t<|im_end|>", "SELECT a FROM t"],
+  ["block comment before", "Query:\n/* one */ SELECT 1", "SELECT 1"],
+  ["question, query and result", "Question: how many?\nSQLQuery: SELECT 1\nAnswer: 1", "SELECT 1"],
   ["no SQL", "I cannot answer that.", ""],
   ["prose with SQL's words", "Select the names.\nWith this we update the set.", ""],
   ["empty", "", ""],
@@ -100,9 +106,10 @@ Deno.test("extractSql: passes the server's word on truncation on", () => {
 });
 
 Deno.test("extractSql: a long hostile text ends soon", () => {
-  const start = performance.now();
-  for (const piece of ["`", "SELECT ", "(", "'", "*", " ", ":", "<think>", "\n", F]) {
+  const start = cpuUsage().user;
+  const pieces = ["`", "SELECT ", "(", "'", "*", ":", "<think>", "\n", "--\n", F, `${F}sql\n`];
+  for (const piece of [...pieces, `${F}\nSELECT 1\n${F}\n`, "`SELECT 1` ", "WITH a AS ("]) {
     extractSql(piece.repeat(20_000));
   }
-  assert.ok(performance.now() - start < 5_000);
+  assert.ok(cpuUsage().user - start < 10_000_000);
 });
