@@ -86,12 +86,13 @@ async function live(
 
 function replayed(database: DatabaseSync, path: string, name: string): Omit<Sources, "close"> {
   const model = recordedIdentity(readRecordedIdentities(database), path, name);
-  const [embedder, ...others] = readRecordedEmbedders(database);
-  if (embedder === undefined || others.length > 0) {
+  // A recording of methods that retrieve nothing holds no vectors; asking it for one is a miss.
+  const [embedder = { identity: "none", dimensions: 0 }, ...others] = readRecordedEmbedders(
+    database,
+  );
+  if (others.length > 0) {
     throw new InputError(
-      `Cannot replay "${path}": it holds vectors of ${
-        others.length + (embedder ? 1 : 0)
-      } embedders, need one`,
+      `Cannot replay "${path}": it holds vectors of ${1 + others.length} embedders, need one`,
     );
   }
   return {

@@ -15,7 +15,8 @@ import type { LanguageModel } from "../llm/language_model.ts";
 import { methodNamed } from "../loop/methods.ts";
 import type { RunManifest } from "../runs/manifest.ts";
 import { readRun } from "../runs/run_reader.ts";
-import { digestStream } from "../runs/run_writer.ts";
+import { digestEntries } from "../runs/digest_entries.ts";
+import { digestStream } from "../runs/digest_stream.ts";
 import { comparisonVersions } from "../sql/denotation.ts";
 import { createSqlPool } from "../sql/pool.ts";
 import { openBenchmark } from "./open_benchmark.ts";
@@ -141,8 +142,7 @@ function warmMemory(path: string): { entries: readonly MemoryEntry[]; digest: st
     id: `from-${entry.id}`,
     position: entry.position - span,
   }));
-  const digest = createHash("sha256").update(JSON.stringify(entries)).digest("hex");
-  return { entries, digest };
+  return { entries, digest: digestEntries(entries) };
 }
 
 async function readInitial(path: string, benchmark: Benchmark) {

@@ -5,6 +5,7 @@
  */
 import type { Episode } from "../domain.ts";
 import { prefetchFirst } from "./prefetch_first.ts";
+import { openRunWriter } from "../runs/run_writer.ts";
 import type { PreparedCells } from "./prepare_cells.ts";
 import { type CellProgress, type CellSetting, runCell } from "./run_cell.ts";
 
@@ -28,6 +29,7 @@ export interface RunCellsOptions {
  * @param prepared cells and what they share
  * @param options parallelism and progress
  * @returns nothing; the run files hold the results
+ * @throws {InputError} where a run file exists that is not to be resumed, before any call
  * @throws whatever a cell throws first; the other cells stop at their next episode
  *
  * @example
@@ -51,6 +53,8 @@ export async function runCells(
   const { cells, model } = prepared;
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
+  // All files are there before the first call, so that a resume of the folder misses no cell.
+  for (const cell of cells) openRunWriter(cell)[Symbol.dispose]();
   if (options.prefetch) {
     await prefetchFirst({ ...options, cells, model, signal });
   }
@@ -60,6 +64,7 @@ export async function runCells(
       const own = cell;
       await runCell({
         ...own,
+        resume: true,
         signal,
         onEpisode: (episode, progress) => options.onEpisode?.(own, episode, progress),
       });

@@ -43,8 +43,8 @@ const flightsByDatabase = new WeakMap<DatabaseSync, SingleFlight<ModelResponse>>
 /**
  * Wraps a model so that its answers are kept and replayed. A call's key is the SHA-256 of model
  * identity, messages, sampling parameters and sample index (`callKeyText` shows it). Errors and
- * answers that finished `empty` or `truncated_prompt` are never kept. Equal calls at the same time
- * ask the model once. Answers are frozen and made anew for every call; a replayed one has source
+ * answers to a prompt that the server cut are never kept; an empty answer is kept as `empty`, so that
+ * a run which met one can be replayed. Equal calls at the same time ask the model once. Answers are frozen and made anew for every call; a replayed one has source
  * `replayed`, the tokens and duration of the call that was recorded, and no retries.
  *
  * @param options recording, mode and model
@@ -100,7 +100,7 @@ export function createRecordedModel(options: RecordedModelOptions): LanguageMode
           const live = await model.complete(request, signal);
           const { text, finish } = live;
           const answer = { ...live, text: text.toWellFormed(), source: "live" as const };
-          if (finish === "empty" || finish === "truncated_prompt") return answer;
+          if (finish === "truncated_prompt") return answer;
           store.insert(key, call, answer);
           // Another process may have been first, and its answer is the one that will be replayed.
           return { ...answer, ...store.find(key), source: "live", retries: live.retries };

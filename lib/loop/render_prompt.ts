@@ -32,7 +32,7 @@ export interface RepairView {
  * import { renderFirst } from "./render_prompt.ts";
  * import { promptSets } from "./prompts.ts";
  * import { exampleTask } from "../memory/examples.ts";
- * const messages = renderFirst(exampleTask, promptSets["fresh-2"]);
+ * const messages = renderFirst(exampleTask, promptSets["direct-1"]);
  * assert.deepEqual(messages.map((message) => message.role), ["system", "user"]);
  * ```
  */
@@ -53,32 +53,31 @@ export function renderFirst(task: Task, prompts: PromptSet): readonly Message[] 
   ];
 }
 
-/** The messages of attempt 0 with more text at the end of the question's message. */
-function extendFirst(task: Task, prompts: PromptSet, tail: string): readonly Message[] {
-  const [system, user] = renderFirst(task, prompts);
-  return [system!, { role: "user", content: `${user!.content}\n\n${tail}` }];
-}
-
-function renderFailed({ sql }: Attempt): string {
-  return `\`\`\`sql\n${sql === "" ? "-- no query" : sql}\n\`\`\``;
+/** The messages up to and including the failed query, which is the model's own turn. */
+function renderFailed(
+  { task, failed }: Pick<RepairView, "task" | "failed">,
+  prompts: PromptSet,
+): readonly Message[] {
+  const sql = failed.sql === "" ? "-- no query" : failed.sql;
+  return [
+    ...renderFirst(task, prompts),
+    { role: "assistant", content: `\`\`\`sql\n${sql}\n\`\`\`` },
+  ];
 }
 
 /** What the oracle's answer reads like in a prompt. Only the attempt's own result is shown. */
 function renderFeedback(observation: Observation, prompts: PromptSet): string {
   switch (observation.status) {
-    case "error":
-      return fillTemplate(prompts.feedback.error, { message: observation.message });
-    case "timeout":
-      return fillTemplate(prompts.feedback.timeout, {});
-    case "mismatch": {
-      const { rows, columns } = observation.shape ?? { rows: 0, columns: 0 };
-      return fillTemplate(prompts.feedback.mismatch, {
-        shape: `${rows} ${rows === 1 ? "row" : "rows"} of ${columns} ${
-          columns === 1 ? "column" : "columns"
-        }`,
-        preview: observation.preview === "" ? "." : `, beginning with:\n${observation.preview}`,
+    case "error": {
+      const { outcome, message } = observation;
+      return fillTemplate(prompts.feedback.error, {
+        message: outcome === "error" ? `SQLite says: ${message}` : message,
       });
     }
+    case "timeout":
+      return fillTemplate(prompts.feedback.timeout, {});
+    case "mismatch":
+      return fillTemplate(prompts.feedback.mismatch, {});
     case "correct":
       throw new RangeError("Cannot render feedback for a correct attempt");
   }
@@ -118,11 +117,8 @@ function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
 }
 
 /**
- * The messages of a repair: those of attempt 0, continued by the failed query, the feedback on it,
- * precedents, own reflections and the instruction.
- *
- * The failed query is quoted in the question's message rather than replayed as the model's own turn:
- * a small model repeats what it sees itself have said.
+ * The messages of a repair: those of attempt 0, the failed query as the model's own turn, then
+ * feedback, precedents, own reflections and the instruction.
  *
  * @example
  * ```ts
@@ -132,23 +128,20 @@ function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
  * import { exampleAttempt } from "./examples.ts";
  * import { exampleTask } from "../memory/examples.ts";
  * const view = { task: exampleTask, failed: exampleAttempt, retrieved: [], reflections: [] };
- * const messages = renderRepair(view, promptSets["fresh-2"]);
+ * const messages = renderRepair(view, promptSets["direct-1"]);
  * assert.equal(messages.at(-1)!.content.includes("no such column: nme"), true);
  * ```
  */
 export function renderRepair(view: RepairView, prompts: PromptSet): readonly Message[] {
-  const { task, failed } = view;
   const memory = [
     ...view.retrieved.map(({ entry }) => renderEntry(entry, prompts)),
     ...view.reflections.map((text) => fillTemplate(prompts.ownReflection, { text })),
   ];
-  const tail = fillTemplate(prompts.repair, {
-    failed: renderFailed(failed),
-    feedback: renderFeedback(failed.observation, prompts),
+  const content = fillTemplate(prompts.repair, {
+    feedback: renderFeedback(view.failed.observation, prompts),
     memory: memory.length === 0 ? "" : `\n${memory.join("\n\n")}\n`,
-    question: task.question,
   });
-  return extendFirst(task, prompts, tail);
+  return [...renderFailed(view, prompts), { role: "user", content }];
 }
 
 /**
@@ -161,17 +154,15 @@ export function renderRepair(view: RepairView, prompts: PromptSet): readonly Mes
  * import { promptSets } from "./prompts.ts";
  * import { exampleAttempt } from "./examples.ts";
  * import { exampleTask } from "../memory/examples.ts";
- * const messages = renderReflection({ task: exampleTask, failed: exampleAttempt }, promptSets["fresh-2"]);
- * assert.equal(messages.at(-1)!.content.includes("without SQL"), true);
+ * const messages = renderReflection({ task: exampleTask, failed: exampleAttempt }, promptSets["direct-1"]);
+ * assert.equal(messages.length, 4);
  * ```
  */
 export function renderReflection(
-  { task, failed }: Pick<RepairView, "task" | "failed">,
+  view: Pick<RepairView, "task" | "failed">,
   prompts: PromptSet,
 ): readonly Message[] {
-  const tail = fillTemplate(prompts.reflection, {
-    failed: renderFailed(failed),
-    feedback: renderFeedback(failed.observation, prompts),
-  });
-  return extendFirst(task, prompts, tail);
+  const feedback = renderFeedback(view.failed.observation, prompts);
+  const content = fillTemplate(prompts.reflection, { feedback });
+  return [...renderFailed(view, prompts), { role: "user", content }];
 }

@@ -24,7 +24,7 @@ export const exampleTask: Task = Object.freeze({
   difficulty: "simple",
   twinGroup: "t1",
   schema: "CREATE TABLE singer (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);",
-  schemaDigest: "5d1e",
+  schemaDigest: "a468cdd37f43a1ac3aa408faffa2462a4b2051a55c9c9f3bc30d15b745916d73",
 });
 
 /**
@@ -46,7 +46,7 @@ export const exampleEntry: MemoryEntry = Object.freeze({
   status: "error",
   taskId: "3",
   databaseId: "music",
-  schemaDigest: "5d1e",
+  schemaDigest: "a468cdd37f43a1ac3aa408faffa2462a4b2051a55c9c9f3bc30d15b745916d73",
   twinGroup: "t9",
   question: "Name the oldest singer.",
   sqlBefore: "SELECT nme FROM singer ORDER BY age DESC LIMIT 1",

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { createHash } from "node:crypto";
 import { classifyFailure } from "../classifier/classify_failure.ts";
 import type { MemoryEntry } from "../domain.ts";
 import type { Message } from "../llm/language_model.ts";
@@ -18,9 +19,10 @@ import { createMemory } from "../memory/memory.ts";
 import { createMemoryStore } from "../memory/store.ts";
 import { createVectorBook } from "../memory/vector_book.ts";
 import { extractSql } from "../sql/extract_sql.ts";
+import { digestEntries } from "./digest_entries.ts";
 import { digestEpisode } from "./digest_episode.ts";
 import type { StoredEpisode, StoredRun } from "./run_reader.ts";
-import { digestStream } from "./run_writer.ts";
+import { digestStream } from "./digest_stream.ts";
 
 /** What an audit found. */
 export interface AuditReport {
@@ -61,6 +63,7 @@ export async function auditRun(run: StoredRun): Promise<AuditReport> {
   if (digestStream(run.stream) !== run.manifest.stream.digest) {
     violations.push("The stream's tasks are not those of the manifest");
   }
+  checkStart(run, (line) => violations.push(line));
   const store = createMemoryStore();
   store.add(run.initialMemory);
   const finalized = new Set(run.initialMemory.map((entry) => entry.id));
@@ -86,6 +89,20 @@ export async function auditRun(run: StoredRun): Promise<AuditReport> {
 }
 
 type Report = (line: string) => void;
+
+function checkStart({ stream, manifest, initialMemory }: StoredRun, report: Report): void {
+  for (const { id, schema, schemaDigest } of stream) {
+    if (sha256(schema) !== schemaDigest) report(`Task ${id}: its schema does not match its digest`);
+  }
+  const { memoryFrom } = manifest;
+  const digest = initialMemory.length === 0 ? null : digestEntries(initialMemory);
+  const expected = memoryFrom?.entries === 0 ? null : memoryFrom?.digest ?? null;
+  if (digest !== expected) report("Memory starts with other entries than the manifest says");
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
 
 function checkLegality(
   run: StoredRun,
@@ -117,8 +134,14 @@ function checkPrompts(run: StoredRun, episode: StoredEpisode, report: Report): n
   const { task, steps } = episode;
   const reflections: string[] = [];
   let count = 0;
+  const first = run.manifest.initialPredictions === null ? "first" : "";
+  const later = method.reflects ? "reflection, repair" : "repair";
   steps.forEach(({ attempt, retrieved, reflection, calls }, i) => {
     const failed = steps[i - 1]?.attempt;
+    const made = calls.map((call) => call.purpose).join(", ");
+    if (attempt.number !== i || made !== (i === 0 ? first : later)) {
+      report(`attempt ${attempt.number} was made by calls [${made}]`);
+    }
     if (reflection !== null && isReflection(reflection)) reflections.push(reflection);
     for (const call of calls) {
       count++;
@@ -175,6 +198,10 @@ function checkOutcome(episode: StoredEpisode, run: StoredRun, report: Report): v
   ) {
     report(`outcome ${episode.outcome} does not follow from its attempts`);
   }
+  const exhausted = episode.steps.length === configuration.budget + 1;
+  if (episode.outcome === "unsolved" && last?.failure !== null && !exhausted) {
+    report(`it ends after ${episode.steps.length} attempts`);
+  }
   const early = episode.steps.slice(0, -1).find(({ attempt }) => attempt.failure === null);
   if (early !== undefined) report("attempts go on after a success");
 }
@@ -205,7 +232,11 @@ async function checkRecall(
       .catch((error: Error) => void report(`attempt ${attempt.number}: ${error.message}`));
     if (!again) continue;
     const line = (found: typeof again) =>
-      found.map(({ entry, score }) => `${entry.id} ${score.total.toFixed(9)}`).join(", ");
+      found.map(({ entry, rank, poolSize, score }) => {
+        const { dense, lexical, lexicalRaw, total } = score;
+        const parts = [dense, lexical, lexicalRaw, total].map((part) => part.toFixed(9)).join("/");
+        return `${rank}. ${entry.id} ${parts} of ${poolSize}`;
+      }).join(", ");
     if (line(again) !== line(retrieved)) {
       report(
         `attempt ${attempt.number} retrieved [${line(retrieved)}], recalled anew [${line(again)}]`,

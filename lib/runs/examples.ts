@@ -11,7 +11,7 @@ import { createHashingEmbedder } from "../scorer/hashing_embedder.ts";
 import { digestEpisode } from "./digest_episode.ts";
 import type { RunManifest } from "./manifest.ts";
 import type { StoredRun } from "./run_reader.ts";
-import { digestStream } from "./run_writer.ts";
+import { digestStream } from "./digest_stream.ts";
 
 /**
  * The manifest of a run over one task.

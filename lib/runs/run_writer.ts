@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import type { Episode, MemoryEntry, Task } from "../domain.ts";
 import { noGold } from "../loop/repair_episode.ts";
 import { createSqliteStore, type MemoryStore } from "../memory/store.ts";
@@ -261,20 +260,4 @@ function transaction(database: DatabaseSync, work: () => void): void {
     database.exec("ROLLBACK");
     throw error;
   }
-}
-
-/**
- * SHA-256 over a stream: ids and schema digests in order.
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { digestStream } from "./run_writer.ts";
- * import { exampleTask } from "../memory/examples.ts";
- * assert.notEqual(digestStream([exampleTask]), digestStream([]));
- * ```
- */
-export function digestStream(stream: readonly Task[]): string {
-  const canonical = JSON.stringify(stream.map((task) => [task.id, task.schemaDigest]));
-  return createHash("sha256").update(canonical).digest("hex");
 }

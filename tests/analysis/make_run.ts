@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Observation, SqlOutcome, Status, Task } from "../../lib/domain.ts";
 import { exampleCell } from "../../lib/experiment/examples.ts";
 import { runCell } from "../../lib/experiment/run_cell.ts";
 import { createScriptedModel } from "../../lib/llm/scripted_model.ts";
 import type { RunManifest } from "../../lib/runs/manifest.ts";
-import { digestStream } from "../../lib/runs/run_writer.ts";
+import { digestStream } from "../../lib/runs/digest_stream.ts";
 
 const task = (index: number, databaseId: string, difficulty: string): Task => ({
   id: String(index),
@@ -14,7 +15,9 @@ const task = (index: number, databaseId: string, difficulty: string): Task => ({
   difficulty,
   twinGroup: `t${index}`,
   schema: `CREATE TABLE ${databaseId} (id INTEGER)`,
-  schemaDigest: databaseId,
+  schemaDigest: createHash("sha256").update(`CREATE TABLE ${databaseId} (id INTEGER)`).digest(
+    "hex",
+  ),
 });
 
 /** Six questions over two databases. */

@@ -68,7 +68,7 @@ const tamperings: Readonly<Record<string, string>> = {
   "an entry moved before the stream": "UPDATE memory SET position = -1 WHERE position = 1",
   "an entry's text": "UPDATE memory SET sqlAfter = 'SELECT 42' WHERE position = 1",
   "a task's question": "UPDATE tasks SET question = 'Another?' WHERE position = 1",
-  "a schema": "UPDATE schemas SET text = 'CREATE TABLE other (id)' WHERE digest = 'music'",
+  "a schema": "UPDATE schemas SET text = 'CREATE TABLE other (id)' WHERE text LIKE '%music%'",
   "a vector": "UPDATE vectors SET vector = zeroblob(length(vector))",
 };
 

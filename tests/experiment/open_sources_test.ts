@@ -96,7 +96,6 @@ const refused: Readonly<
     "",
     /it holds a \(test\), b \(test\), name one by --model$/,
   ],
-  "without vectors": [["a"], [], "", /it holds vectors of 0 embedders, need one$/],
   "of two embedders": [["a"], ["one", "two"], "", /it holds vectors of 2 embedders, need one$/],
 };
 for (const [what, [names, embedders, model, message]] of Object.entries(refused)) {
@@ -117,4 +116,11 @@ Deno.test("openSources: refuses a recording that is not there, and unknown sourc
       name: "InputError",
     });
   }
+});
+
+Deno.test("openSources: a recording without vectors replays, and misses the first one asked for", async () => {
+  const sources = await replay(await makeRecording(["a"], []), "");
+  await assert.rejects(() => sources.embedder.embed(["text"]), { name: "ReplayMissError" });
+  assert.deepEqual(await sources.embedder.embed([]), []);
+  sources.close();
 });

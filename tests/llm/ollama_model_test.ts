@@ -86,7 +86,7 @@ Deno.test("openOllamaModel: G6-07 a server that refuses a long prompt is reporte
   assert.equal(server.calls.length, 1);
 });
 
-Deno.test("openOllamaModel: G6-08 thinking alone is empty, its text stays out, it is not kept", async () => {
+Deno.test("openOllamaModel: G6-08 thinking alone is empty, its text stays out, it is kept as empty", async () => {
   await using server = startOllama(() =>
     ollamaLines(
       { message: { content: "", thinking: "SELECT 2; ".repeat(31) }, done: false },
@@ -102,12 +102,12 @@ Deno.test("openOllamaModel: G6-08 thinking alone is empty, its text stays out, i
   using database = openRecording(":memory:");
   const model = await openOllamaModel({ name, url: server.url });
   const recorded = createRecordedModel({ database, model, mode: "record" });
-  for (let call = 0; call < 2; call++) {
+  for (const source of ["live", "replayed"]) {
     const response = await recorded.complete(ask("x"));
     assert.equal(response.finish, "empty");
     assert.equal(response.text, "");
     assert.equal(response.usage.completionTokens, 256);
-    assert.equal(response.source, "live");
+    assert.equal(response.source, source);
   }
 });
 

@@ -65,7 +65,9 @@ Deno.test("auditRun: finds a run that has only begun sound", async () => {
 
 Deno.test("auditRun: finds a run from a prediction file sound", async () => {
   const path = await newPath();
-  await runCell({ ...worldCell(path), initialSql: () => "SELECT nme FROM t WHERE v = 2" });
+  const cell = worldCell(path);
+  const manifest = { ...cell.manifest, initialPredictions: "digest of the file" };
+  await runCell({ ...cell, manifest, initialSql: () => "SELECT nme FROM t WHERE v = 2" });
   const { violations, prompts } = await auditRun(readRun(path));
   assert.deepEqual(violations, []);
   assert.ok(prompts > 0);
@@ -138,7 +140,7 @@ const forgeries: Readonly<
   ],
   "a retrieval left out": [
     (run) => recalling(run).step.retrieved.splice(0, 1),
-    /recalled anew \[\d+-repair-0 0\.\d+/,
+    /recalled anew \[1\. \d+-repair-0 0\.\d+/,
   ],
   "a retrieved entry of a later position": [
     (run) => recalling(run).found.entry = structuredClone(laterEntry),

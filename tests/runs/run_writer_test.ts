@@ -9,7 +9,6 @@ import { digestEpisode } from "../../lib/runs/digest_episode.ts";
 import { createRunFile, openRunFile } from "../../lib/runs/run_file.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
 import {
-  digestStream,
   openRunWriter,
   readManifest,
   readRequest,
@@ -192,17 +191,4 @@ Deno.test("finalize: an episode that is run again replaces the unscored one", as
   assert.deepEqual((await auditRun(run)).violations, []);
   const unchained = await auditRun({ ...run, superseded: new Map() });
   assert.ok(unchained.violations.includes("Task q2: its rows do not match their digest"));
-});
-
-Deno.test("digestStream: holds ids, schemas and their order", () => {
-  const [first, second] = stream;
-  const digests = [
-    [first!, second!],
-    [second!, first!],
-    [first!],
-    [first!, { ...second!, schemaDigest: "other" }],
-    [first!, { ...second!, id: "other" }],
-  ].map(digestStream);
-  assert.equal(new Set(digests).size, 5);
-  assert.equal(digestStream([first!, { ...second!, question: "Other?" }]), digests[0]);
 });

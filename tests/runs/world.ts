@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 /** A small world for whole runs: eight questions, an oracle, and a model that its prompts move. */
 import type { MemoryEntry, Observation, Task } from "../../lib/domain.ts";
 import { type CellSetting, runCell } from "../../lib/experiment/run_cell.ts";
@@ -9,7 +10,8 @@ import { deriveSeed } from "../../lib/random.ts";
 import { exampleManifest } from "../../lib/runs/examples.ts";
 import type { RunManifest } from "../../lib/runs/manifest.ts";
 import { readRun, type StoredRun } from "../../lib/runs/run_reader.ts";
-import { digestStream } from "../../lib/runs/run_writer.ts";
+import { digestEntries } from "../../lib/runs/digest_entries.ts";
+import { digestStream } from "../../lib/runs/digest_stream.ts";
 import { createHashingEmbedder } from "../../lib/scorer/hashing_embedder.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { observations } from "../loop/scripted_loop.ts";
@@ -25,6 +27,10 @@ const questions = [
   "How many names do the singers share?",
 ];
 
+function withDigest(schema: string): Pick<Task, "schema" | "schemaDigest"> {
+  return { schema, schemaDigest: createHash("sha256").update(schema).digest("hex") };
+}
+
 /** Six questions about singers, the first two of them twins, and two about animals. */
 export const stream: readonly Task[] = questions.map((question, index): Task => {
   const databaseId = question.includes("animal") ? "zoo" : "music";
@@ -36,8 +42,7 @@ export const stream: readonly Task[] = questions.map((question, index): Task => 
     evidence: index === 3 ? "an unknown age is NULL" : "",
     difficulty: "simple",
     twinGroup: `t${Math.max(1, index)}`,
-    schema: `CREATE TABLE ${databaseId} (id INTEGER, name TEXT, age INTEGER);`,
-    schemaDigest: `digest of ${databaseId}`,
+    ...withDigest(`CREATE TABLE ${databaseId} (id INTEGER, name TEXT, age INTEGER);`),
   };
 });
 
@@ -92,11 +97,15 @@ export interface WorldOptions {
 
 /** The manifest of a run in this world. */
 export function worldManifest(options: WorldOptions = {}): RunManifest {
+  const { initialMemory = [] } = options;
   return {
     ...exampleManifest,
     method: options.method ?? "merit",
     configuration: { ...defaultConfiguration, budget: 3, ...options.configuration },
     stream: { digest: digestStream(stream), length: stream.length },
+    memoryFrom: initialMemory.length === 0
+      ? null
+      : { digest: digestEntries(initialMemory), entries: initialMemory.length },
   };
 }
 

@@ -95,7 +95,7 @@ Deno.test("runGold: names the outcome of a gold that gives no rows", async () =>
   await using pool = createSqlPool();
   const context = { pool, databasePath: sample.path, mode: "denotation" } as const;
   const cases: readonly (readonly [string, RegExp])[] = [
-    ["SELECT nothing", /error 1: no such column: nothing, need rows: SELECT nothing$/],
+    ["SELECT absent", /error 1: no such column: absent, need rows: SELECT absent$/],
     [endless, /timeout after 300 ms/],
     ["DELETE FROM singer", /write attempt/],
     ["", /no statement/],

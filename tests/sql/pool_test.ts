@@ -85,6 +85,33 @@ Deno.test("createSqlPool: the deadline counts neither queue nor start", async ()
   for (const outcome of await Promise.all(quick)) assert.equal(outcome.kind, "rows");
 });
 
+Deno.test("createSqlPool: a blocked event loop makes no timeout", async () => {
+  await using sample = await createSampleDatabase();
+  await using pool = createSqlPool();
+  await firstCell(pool, sample.path, "SELECT 1");
+  const outcome = pool.run(sample.path, "SELECT count(*) FROM t", { timeoutMs: 500 });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  assert.equal((await outcome).kind, "rows");
+});
+
+Deno.test("createSqlPool: children see no environment and may read one database", async () => {
+  await using sample = await createSampleDatabase();
+  await using pool = createSqlPool({ workers: 1 });
+  await firstCell(pool, sample.path, "SELECT 1");
+  const [id] = childrenOf(sample.folder);
+  const environment = await Deno.readTextFile(`/proc/${id}/environ`);
+  assert.ok(/^(?:DENO_DIR=[^\0]*\0)?$/.test(environment), environment);
+  const command = (await Deno.readTextFile(`/proc/${id}/cmdline`)).split("\0");
+  const allowed = command.filter((argument) => /^--allow|^-A|^-[RWNES]/.test(argument));
+  assert.equal(allowed.length, 1);
+  const sources = new URL("../../lib/", import.meta.url).pathname;
+  const readable = allowed[0]!.replace("--allow-read=", "").split(",");
+  assert.deepEqual(readable.filter((path) => !path.startsWith(sources)), [
+    await Deno.realPath(sample.path),
+  ]);
+});
+
 Deno.test("createSqlPool: measures the statement's own time", async () => {
   await using sample = await createSampleDatabase();
   await using pool = createSqlPool();

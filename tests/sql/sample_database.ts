@@ -24,6 +24,33 @@ const script = `
     INSERT INTO t SELECT a FROM n;
 `;
 
+/** Tables with keys and names of every kind. */
+export const keysScript = `
+  CREATE TABLE "animal kinds" (kind TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE Animal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind   VARCHAR
+      (20) NOT NULL REFERENCES "animal kinds",
+    "order" INT DEFAULT 3,
+    loose,
+    twice INT GENERATED ALWAYS AS ("order" * 2)
+  );
+  CREATE TABLE visit (
+    animal_id INTEGER, day DATE, "visit date" TEXT, vet INTEGER REFERENCES missing(nobody),
+    PRIMARY KEY (day, animal_id),
+    FOREIGN KEY (ANIMAL_ID) REFERENCES animal(ID)
+  );
+  CREATE TABLE bill (
+    day DATE, animal INTEGER, "a""b" REAL,
+    FOREIGN KEY (day, animal) REFERENCES visit(day, animal_id),
+    FOREIGN KEY (animal) REFERENCES Animal(id),
+    FOREIGN KEY (animal) REFERENCES Animal(id)
+  );
+  CREATE VIEW names AS SELECT kind FROM Animal;
+  CREATE INDEX by_day ON visit(day);
+`;
+
+/** Creates a database from a script, by default one with a few singers. */
 export async function createSampleDatabase(sql = script): Promise<SampleDatabase> {
   const folder = await Deno.makeTempDir({ prefix: "merit-test-" });
   const path = `${folder}/sample.sqlite`;
