@@ -6,6 +6,7 @@
  */
 import { auditCommand } from "./lib/commands/audit.ts";
 import type { Command } from "./lib/commands/command.ts";
+import { compactCommand } from "./lib/commands/compact.ts";
 import { dispatch } from "./lib/commands/dispatch.ts";
 import { doctorCommand } from "./lib/commands/doctor.ts";
 import { exportCommand } from "./lib/commands/export.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = Object.freeze([
   reportCommand,
   exportCommand,
   listCommand,
+  compactCommand,
   doctorCommand,
 ]);
 

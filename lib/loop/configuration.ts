@@ -55,7 +55,7 @@ export const defaultConfiguration: LoopConfiguration = Object.freeze({
   budget: 7,
   runSeed: 1,
   feedback: "full",
-  prompts: "direct-1",
+  prompts: "fresh-2",
   classifier: "paper",
   sampling: Object.freeze({ temperature: 0.7, topP: 0.95, maxTokens: 320, contextTokens: 4096 }),
   memory: paperPolicy,

@@ -55,12 +55,12 @@ export interface PromptSet {
  * ```ts
  * import assert from "node:assert/strict";
  * import { promptSets } from "./prompts.ts";
- * assert.equal(promptSets["direct-1"].version, "direct-1");
+ * assert.equal(promptSets["fresh-2"].version, "fresh-2");
  * ```
  */
 export const promptSets = {
-  "direct-1": {
-    version: "direct-1",
+  "fresh-2": {
+    version: "fresh-2",
     system,
     question,
     evidence,

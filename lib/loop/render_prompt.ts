@@ -32,7 +32,7 @@ export interface RepairView {
  * import { renderFirst } from "./render_prompt.ts";
  * import { promptSets } from "./prompts.ts";
  * import { exampleTask } from "../memory/examples.ts";
- * const messages = renderFirst(exampleTask, promptSets["direct-1"]);
+ * const messages = renderFirst(exampleTask, promptSets["fresh-2"]);
  * assert.deepEqual(messages.map((message) => message.role), ["system", "user"]);
  * ```
  */
@@ -53,16 +53,14 @@ export function renderFirst(task: Task, prompts: PromptSet): readonly Message[] 
   ];
 }
 
-/** The messages up to and including the failed query, which is the model's own turn. */
-function renderFailed(
-  { task, failed }: Pick<RepairView, "task" | "failed">,
-  prompts: PromptSet,
-): readonly Message[] {
-  const sql = failed.sql === "" ? "-- no query" : failed.sql;
-  return [
-    ...renderFirst(task, prompts),
-    { role: "assistant", content: `\`\`\`sql\n${sql}\n\`\`\`` },
-  ];
+/** The messages of attempt 0 with more text at the end of the question's message. */
+function extendFirst(task: Task, prompts: PromptSet, tail: string): readonly Message[] {
+  const [system, user] = renderFirst(task, prompts);
+  return [system!, { role: "user", content: `${user!.content}\n\n${tail}` }];
+}
+
+function renderFailed({ sql }: Attempt): string {
+  return `\`\`\`sql\n${sql === "" ? "-- no query" : sql}\n\`\`\``;
 }
 
 /** What the oracle's answer reads like in a prompt. Only the attempt's own result is shown. */
@@ -76,11 +74,20 @@ function renderFeedback(observation: Observation, prompts: PromptSet): string {
     }
     case "timeout":
       return fillTemplate(prompts.feedback.timeout, {});
-    case "mismatch":
-      return fillTemplate(prompts.feedback.mismatch, {});
+    case "mismatch": {
+      const { rows, columns } = observation.shape ?? { rows: 0, columns: 0 };
+      return fillTemplate(prompts.feedback.mismatch, {
+        shape: `${count(rows, "row")} of ${count(columns, "column")}`,
+        preview: observation.preview === "" ? "." : `, beginning with:\n${observation.preview}`,
+      });
+    }
     case "correct":
       throw new RangeError("Cannot render feedback for a correct attempt");
   }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** Shortens a text to a number of characters, on one line, never to half of one. */
@@ -117,8 +124,11 @@ function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
 }
 
 /**
- * The messages of a repair: those of attempt 0, the failed query as the model's own turn, then
- * feedback, precedents, own reflections and the instruction.
+ * The messages of a repair: those of attempt 0, continued by the failed query, the feedback on it,
+ * precedents, own reflections and the instruction, which repeats the question.
+ *
+ * The question stands last because precedents quote questions too: a small model answers the one that
+ * it read last.
  *
  * @example
  * ```ts
@@ -128,20 +138,23 @@ function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
  * import { exampleAttempt } from "./examples.ts";
  * import { exampleTask } from "../memory/examples.ts";
  * const view = { task: exampleTask, failed: exampleAttempt, retrieved: [], reflections: [] };
- * const messages = renderRepair(view, promptSets["direct-1"]);
+ * const messages = renderRepair(view, promptSets["fresh-2"]);
  * assert.equal(messages.at(-1)!.content.includes("no such column: nme"), true);
  * ```
  */
 export function renderRepair(view: RepairView, prompts: PromptSet): readonly Message[] {
+  const { task, failed } = view;
   const memory = [
     ...view.retrieved.map(({ entry }) => renderEntry(entry, prompts)),
     ...view.reflections.map((text) => fillTemplate(prompts.ownReflection, { text })),
   ];
-  const content = fillTemplate(prompts.repair, {
-    feedback: renderFeedback(view.failed.observation, prompts),
+  const tail = fillTemplate(prompts.repair, {
+    failed: renderFailed(failed),
+    feedback: renderFeedback(failed.observation, prompts),
     memory: memory.length === 0 ? "" : `\n${memory.join("\n\n")}\n`,
+    question: task.question,
   });
-  return [...renderFailed(view, prompts), { role: "user", content }];
+  return extendFirst(task, prompts, tail);
 }
 
 /**
@@ -154,15 +167,17 @@ export function renderRepair(view: RepairView, prompts: PromptSet): readonly Mes
  * import { promptSets } from "./prompts.ts";
  * import { exampleAttempt } from "./examples.ts";
  * import { exampleTask } from "../memory/examples.ts";
- * const messages = renderReflection({ task: exampleTask, failed: exampleAttempt }, promptSets["direct-1"]);
- * assert.equal(messages.length, 4);
+ * const messages = renderReflection({ task: exampleTask, failed: exampleAttempt }, promptSets["fresh-2"]);
+ * assert.equal(messages.at(-1)!.content.includes("without SQL"), true);
  * ```
  */
 export function renderReflection(
-  view: Pick<RepairView, "task" | "failed">,
+  { task, failed }: Pick<RepairView, "task" | "failed">,
   prompts: PromptSet,
 ): readonly Message[] {
-  const feedback = renderFeedback(view.failed.observation, prompts);
-  const content = fillTemplate(prompts.reflection, { feedback });
-  return [...renderFailed(view, prompts), { role: "user", content }];
+  const tail = fillTemplate(prompts.reflection, {
+    failed: renderFailed(failed),
+    feedback: renderFeedback(failed.observation, prompts),
+  });
+  return extendFirst(task, prompts, tail);
 }

@@ -29,8 +29,9 @@ const head = new RegExp(String.raw`[\s(]*(?:${heads.join("|")})`, "iy");
 const decoration = /[ \t>*_#]*(?:(?:\d{1,3}[.)]|[-+])[ \t]+)?[ \t*_]*(?:<\w+>)?[ \t*_]*/y;
 const languageWord = /(?:sql|sqlite3?|mysql|postgres(?:ql)?|sqlquery|query)[ \t]+/iy;
 const emphasis = /[ \t*_]*/y;
+/** What may go on after a blank line. Words in title case begin a sentence of prose. */
 const continuation =
-  /(?:from|where|group|order|having|limit|offset|union|intersect|except|join|left|right|full|inner|outer|cross|natural|on|using|and|or|not|in|is|like|between|as|case|when|then|else|end|select|values|window|collate|asc|desc)\b|[(),;|=<>+/-]/iy;
+  /(?:from|where|group|order|having|limit|offset|union|intersect|except|join|left|right|full|inner|outer|cross|natural|on|using|and|or|not|in|is|like|between|as|case|when|then|else|end|select|values|window|collate|asc|desc)\b|[(),;|=]|--|\/\*/iy;
 const proseLine =
   /(?:explanation|note|output|results?|answer|question|sql ?result|sql ?query|example)\b[*_]*\s*:|(?:this|here|it|note that|in this|the (?:query|above|sql|result|statement|output))\s+\w/iy;
 /** What follows `<` in `</sql>` or `<|im_end|>`. */
@@ -50,6 +51,11 @@ export interface FoundStatement {
 function lengthAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;
+}
+
+function mayContinue(text: string, at: number): boolean {
+  const word = text.slice(at, at + lengthAt(continuation, text, at));
+  return word !== "" && (word === word.toLowerCase() || word === word.toUpperCase());
 }
 
 /**
@@ -119,7 +125,7 @@ function endOfStatement(text: string, start: number, prose: boolean): number {
       return token.start;
     } else if (prose && token.kind === "space" && token.text.includes("\n")) {
       const blankLine = token.text.split("\n").length > 2;
-      const goesOn = !blankLine || depth > 0 || lengthAt(continuation, text, after) > 0;
+      const goesOn = !blankLine || depth > 0 || mayContinue(text, after);
       if (!goesOn || lengthAt(proseLine, text, after) > 0) return token.start;
     }
   }
@@ -143,22 +149,21 @@ function endOfStatement(text: string, start: number, prose: boolean): number {
  * ```
  */
 export function findStatements(text: string, options: { prose: boolean }): FoundStatement[] {
+  const { prose } = options;
   const found: FoundStatement[] = [];
-  const add = (start: number, end: number): number => {
+  const add = (start: number, end: number) => {
     found.push({ sql: text.slice(start, end).trim(), start, end });
-    return end;
   };
-  let from = 0;
-  while (true) {
-    const next = findStart(text, from);
-    if (next === undefined) break;
-    const spanEnd = next.ticks > 0 ? endOfSpan(text, next.start, next.ticks) : -1;
-    from = spanEnd >= 0
-      ? add(next.start, next.start + endOfStatement(text.slice(next.start, spanEnd), 0, false)) &&
-        spanEnd + next.ticks
-      : add(next.start, endOfStatement(text, next.start, options.prose)) + 1;
+  for (let next = findStart(text, 0); next !== undefined;) {
+    const { start, ticks } = next;
+    const spanEnd = ticks > 0 ? endOfSpan(text, start, ticks) : -1;
+    const end = spanEnd < 0
+      ? endOfStatement(text, start, prose)
+      : start + endOfStatement(text.slice(start, spanEnd), 0, false);
+    add(start, end);
+    next = findStart(text, spanEnd < 0 ? end + 1 : spanEnd + ticks);
   }
-  const shouted = found.length === 0 ? uppercaseStatement.exec(text) : null;
-  if (shouted !== null) add(shouted.index, endOfStatement(text, shouted.index, options.prose));
+  const inSentence = found.length === 0 ? uppercaseStatement.exec(text) : null;
+  if (inSentence !== null) add(inSentence.index, endOfStatement(text, inSentence.index, prose));
   return found;
 }

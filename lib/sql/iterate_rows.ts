@@ -14,6 +14,7 @@ import { readExactly } from "./sqlite_extras.ts";
 
 /** SQLite's text for "the last call succeeded". */
 const noError = "not an error";
+const SQLITE_ERROR = 1;
 /** SQLite refuses function names of more than 255 bytes. */
 const refusedName = "x".repeat(256);
 
@@ -48,17 +49,12 @@ export function* iterateRows(
   database: DatabaseSync,
   statement: StatementSync,
 ): Generator<Cell[], void> {
-  let count = 0;
-  for (const row of readExactly(statement).iterate() as unknown as Iterable<Cell[]>) {
-    yield row;
-    count++;
-  }
+  yield* readExactly(statement).iterate() as unknown as Iterable<Cell[]>;
   const message = lastError(database);
   if (message === noError) return;
-  // A second run, which fails as the first did, throws the error with its code.
-  const rows = statement.all() as unknown as Cell[][];
-  if (rows.length < count) throw new Error(`Cannot read rows: ${message}`);
-  yield* rows.slice(count);
+  // A second run fails as the first did, and throws the error with its code.
+  statement.all();
+  throw Object.assign(new Error(message), { errcode: SQLITE_ERROR });
 }
 
 /**

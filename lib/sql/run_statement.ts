@@ -12,6 +12,7 @@ import type { SqlLimits } from "./limits.ts";
 import { scanSql } from "./scan_sql.ts";
 
 const SQLITE_ERROR = 1;
+const SQLITE_NOMEM = 7;
 
 /** True for text without a statement: blanks, comments and semicolons. */
 function isBlank(sql: string): boolean {
@@ -21,8 +22,13 @@ function isBlank(sql: string): boolean {
   return true;
 }
 
-function failure(message: string): SqlOutcome {
-  return { kind: "error", code: SQLITE_ERROR, message };
+function firstWord(sql: string): string {
+  for (const { kind, text } of scanSql(sql)) if (kind === "word") return text.toUpperCase();
+  return "";
+}
+
+function failure(code: number, message: string): SqlOutcome {
+  return { kind: "error", code, message };
 }
 
 /** SQLite's error as an outcome; anything else is a fault of this program and is thrown. */
@@ -32,8 +38,7 @@ function outcomeOf(error: unknown, guarded: GuardedConnection): SqlOutcome {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") {
     throw error;
   }
-  const code = error.errcode & 0xff;
-  return { kind: "error", code, message: refusal?.message ?? error.message };
+  return failure(error.errcode & 0xff, refusal?.message ?? error.message);
 }
 
 /** SQL with its parameters filled in; undefined for an empty statement, which has none. */
@@ -46,19 +51,19 @@ function expand(statement: StatementSync): string | undefined {
 }
 
 function prepare(guarded: GuardedConnection, sql: string): StatementSync | SqlOutcome {
-  if (sql.includes("\0")) return failure("SQL holds a NUL character");
-  if (!sql.isWellFormed()) return failure("SQL holds a lone surrogate");
+  if (sql.includes("\0")) return failure(SQLITE_ERROR, "SQL holds a NUL character");
+  if (!sql.isWellFormed()) return failure(SQLITE_ERROR, "SQL holds a lone surrogate");
   if (isBlank(sql)) return { kind: "no_statement" };
   const statement = guarded.database.prepare(sql);
-  const columns = statement.columns().length;
-  const expanded = columns === 0 ? expand(statement) : statement.expandedSQL;
-  if (expanded === undefined) return { kind: "several_statements" };
+  const isQuery = statement.columns().length > 0;
+  const expanded = expand(statement);
+  if (expanded === undefined) {
+    return isQuery ? failure(SQLITE_NOMEM, "out of memory") : { kind: "several_statements" };
+  }
   if (!isBlank(sql.slice(statement.sourceSQL.length))) return { kind: "several_statements" };
   if (expanded !== statement.sourceSQL) return { kind: "unbound_parameter" };
-  if (columns === 0) {
-    // VACUUM is the one statement that reaches this line: no authorizer sees it before it runs.
-    return { kind: "write_attempt", message: "not authorized: statement without a result" };
-  }
+  // No authorizer sees VACUUM, or REINDEX without an index, before it runs.
+  if (!isQuery) return { kind: "write_attempt", message: `not authorized: ${firstWord(sql)}` };
   return statement;
 }
 

@@ -11,15 +11,15 @@ for (const [version, prompts] of Object.entries(promptSets)) {
     const { feedback, memory } = prompts;
     assert.deepEqual(
       [prompts.system, prompts.question, prompts.evidence, prompts.repair].map(placeholders),
-      ["", "evidence question schema", "evidence", "feedback memory"],
+      ["", "evidence question schema", "evidence", "failed feedback memory question"],
     );
     assert.deepEqual([prompts.reflection, prompts.ownReflection].map(placeholders), [
-      "feedback",
+      "failed feedback",
       "text",
     ]);
     assert.deepEqual(
       [feedback.error, feedback.mismatch, feedback.timeout].map(placeholders),
-      ["message", "", ""],
+      ["message", "preview shape", ""],
     );
     assert.deepEqual(
       [memory.positive, memory.negative, memory.pair, memory.reflection].map(placeholders),

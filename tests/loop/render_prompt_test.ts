@@ -78,9 +78,10 @@ Deno.test("prompts: no golden text is left over", () => {
 });
 
 Deno.test("renderRepair: starts with the messages of attempt 0, which servers keep", () => {
-  const messages = renderRepair(showing(exampleEntry), prompts);
-  assert.deepEqual(messages.slice(0, 2), renderFirst(exampleTask, prompts));
-  assert.deepEqual(messages.slice(2).map(({ role }) => role), ["assistant", "user"]);
+  const [system, question] = renderFirst(exampleTask, prompts);
+  const [first, second, ...others] = renderRepair(showing(exampleEntry), prompts);
+  assert.deepEqual([first, second!.role, others], [system, "user", []]);
+  assert.ok(second!.content.startsWith(question!.content));
 });
 
 Deno.test("renderRepair: never shows why the judge said so", () => {
@@ -98,11 +99,29 @@ Deno.test("renderRepair: a correct attempt has no feedback", () => {
   assert.throws(() => renderRepair(view({ failed: attemptWith("correct") }), prompts), RangeError);
 });
 
+Deno.test("renderRepair: ends with its own question, whatever the precedents ask", () => {
+  const others = entryAt(3, { question: "How many bands are there?" });
+  assert.ok(lastMessage(showing(others)).endsWith(exampleTask.question));
+});
+
+const shapes: readonly [rows: number, columns: number, preview: string, shown: string][] = [
+  [0, 1, "", "It returned 0 rows of 1 column."],
+  [1, 1, "7", "It returned 1 row of 1 column, beginning with:\n7"],
+  [12, 3, "a | b | c", "It returned 12 rows of 3 columns, beginning with:\na | b | c"],
+];
+
+for (const [rows, columns, preview, shown] of shapes) {
+  Deno.test(`renderRepair: a result of ${rows} × ${columns}`, () => {
+    const observation = { ...observations.mismatch, shape: { rows, columns }, preview };
+    assert.ok(lastMessage(view({ failed: { ...exampleAttempt, observation } })).includes(shown));
+  });
+}
+
 Deno.test("renderRepair: a refusal of the kit's own is not put into SQLite's mouth", () => {
   const message = "There is no SQL statement to run";
   const observation = { ...observations.error, outcome: "no_statement", message } as const;
   const shown = lastMessage(view({ failed: { ...exampleAttempt, observation } }));
-  assert.ok(shown.startsWith(`The query failed. ${message}\n`));
+  assert.ok(shown.includes(`The query failed. ${message}\n`));
 });
 
 Deno.test("renderRepair: text that looks like a placeholder stays as it is", () => {

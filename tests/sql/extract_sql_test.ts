@@ -74,6 +74,8 @@ const cases: readonly (readonly [string, string, string, number?, boolean?])[] =
   ["text after a blank line", "SELECT 1\n\nIt's one row, isn't it?", "SELECT 1"],
   ["text on the next line", "SELECT a\nFROM t\nThis query reads t.", "SELECT a\nFROM t"],
   ["blank line inside", "SELECT a\n\nFROM t", "SELECT a\n\nFROM t"],
+  ["bullets after a blank line", "SELECT a FROM t\n\n- It reads t.", "SELECT a FROM t"],
+  ["prose with SQL's first word", "SELECT a FROM t\n\nAs you see, it reads t.", "SELECT a FROM t"],
   ["text before", "The query is:\n\nSELECT a FROM t", "SELECT a FROM t"],
   ["two tries in prose", "First:\nSELECT 1\n\nBetter:\nSELECT 2", "SELECT 2"],
   ["in a sentence", "You want SELECT a FROM t", "SELECT a FROM t"],

@@ -30,6 +30,19 @@ Deno.test("iterateRows: a failed statement before it is forgotten", () => {
   database.close();
 });
 
+Deno.test("iterateRows: a step that fails by chance fails", () => {
+  const database = open();
+  let calls = 0;
+  database.function("broken_once", () => calls++ === 1 ? "{" : "1");
+  const statement = database.prepare("SELECT json(broken_once()) FROM t");
+  assert.throws(() => [...iterateRows(database, statement)], {
+    message: "malformed JSON",
+    errcode: 1,
+  });
+  assert.equal([...iterateRows(database, statement)].length, 4);
+  database.close();
+});
+
 Deno.test("iterateRows: may be left early", () => {
   const database = open();
   const statement = database.prepare("SELECT a FROM t");
