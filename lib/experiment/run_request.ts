@@ -78,7 +78,7 @@ export const defaultRequest: RunRequest = Object.freeze({
   orders: [1],
   configuration: defaultConfiguration,
   model: "",
-  embedder: "transformers:all-MiniLM-L6-v2@hub",
+  embedder: "transformers:Xenova/all-MiniLM-L6-v2@hub",
   recording: null,
   replay: false,
   out: "runs",
