@@ -34,7 +34,7 @@ function testPermissions(): string[] {
     `--allow-write=${Deno.realPathSync(tmpdir())}`,
     "--allow-net=127.0.0.1",
     `--allow-run=${Deno.execPath()}`,
-    "--allow-env=HOME,MERIT_MODELS,TMPDIR",
+    "--allow-env=HOME,MERIT_MODELS,TEMP,TMP,TMPDIR",
   ];
 }
 
