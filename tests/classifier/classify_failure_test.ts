@@ -261,3 +261,14 @@ Deno.test("classifyFailure: refuses a correct attempt and an unknown version", (
     /^RangeError: .*"v2".*paper or shape/,
   );
 });
+
+Deno.test("classifyFailure: G4-13 an interrupted query is a timeout, by text and by status", () => {
+  for (const message of ["interrupted", "Query execution was interrupted"]) {
+    assert.equal(classifyText(message), "execution/timeout", message);
+  }
+  const observation = {
+    ...{ status: "timeout", outcome: "timeout", message: "stopped", shape: null },
+    ...{ preview: "", reason: "" },
+  } as const;
+  assert.deepEqual(classifyFailure(observation), { type: "execution", rule: "timeout" });
+});

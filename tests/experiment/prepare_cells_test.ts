@@ -77,7 +77,7 @@ Deno.test("prepareCells: what is run is replayed to the same digests, and sound"
     );
   }));
 
-Deno.test("prepareCells: four cells at once give the digests of one after the other", () =>
+Deno.test("prepareCells: G7-07 four cells at once give the digests of one after the other", () =>
   withRequest(async (request, folder) => {
     const one = await run({ ...request, out: `${folder}/one` });
     const four = await run({ ...request, out: `${folder}/four`, parallel: 4 });

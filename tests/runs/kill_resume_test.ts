@@ -33,7 +33,7 @@ async function runOnce(folder: string, killAfterMs: number | null): Promise<bool
   return success;
 }
 
-Deno.test("runCells: killed at random moments and resumed, writes what an uninterrupted run does", async () => {
+Deno.test("runCells: G7-05 killed at random moments and resumed, writes what an uninterrupted run does", async () => {
   const whole = await newFolder();
   await runCells({ cells: worldCells(whole), model: worldModel() }, {
     parallel: 2,

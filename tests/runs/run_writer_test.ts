@@ -157,7 +157,7 @@ Deno.test("finalize: digests form a chain in the order of finalization", async (
   ]);
 });
 
-Deno.test("pending: unscored positions wait again, those without gold do not", async () => {
+Deno.test("pending: G7-03 G7-04 unscored positions wait again, those without gold do not", async () => {
   const path = await newPath();
   {
     using writer = openRunWriter(opening(path));

@@ -243,7 +243,7 @@ Deno.test("createSqlPool: processes end with their parent, in mid-query too", as
   await until(() => childrenOf(sample.folder).length === 0);
 });
 
-Deno.test("createSqlPool: a program that forgets to close it still ends", async () => {
+Deno.test("createSqlPool: G3-03 a program that forgets to close it still ends", async () => {
   await using sample = await createSampleDatabase();
   const source = `
     import { createSqlPool } from ${JSON.stringify(import.meta.resolve("../../lib/sql/pool.ts"))};
