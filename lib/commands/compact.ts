@@ -26,7 +26,10 @@ export const compactCommand: Command = defineCommand({
   ],
   operands: { name: "RECORDING", least: 1, most: Infinity },
   flags: {},
-  examples: [{ line: "merit compact runs/calls.sqlite", does: "ready for --replay" }],
+  examples: [
+    { line: "merit compact runs/calls.sqlite", does: "ready for --replay" },
+    { line: "merit compact data/recordings/bundled.sqlite", does: "ready to be committed" },
+  ],
   run({ operands }, terminal) {
     for (const path of operands) {
       compactRecording(path);

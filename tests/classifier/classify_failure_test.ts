@@ -266,9 +266,13 @@ Deno.test("classifyFailure: G4-13 an interrupted query is a timeout, by text and
   for (const message of ["interrupted", "Query execution was interrupted"]) {
     assert.equal(classifyText(message), "execution/timeout", message);
   }
-  const observation = {
-    ...{ status: "timeout", outcome: "timeout", message: "stopped", shape: null },
-    ...{ preview: "", reason: "" },
-  } as const;
+  const observation: Observation = {
+    status: "timeout",
+    outcome: "timeout",
+    message: "stopped",
+    shape: null,
+    preview: "",
+    reason: "",
+  };
   assert.deepEqual(classifyFailure(observation), { type: "execution", rule: "timeout" });
 });
