@@ -117,7 +117,7 @@ export interface MemoryEntry {
   readonly failureType: FailureType | null;
   /** Id of the rule; empty where none applies. */
   readonly rule: string;
-  /** What the oracle says. */
+  /** Status of the attempt that gives it its type; `correct` where there is none. */
   readonly status: Status;
   /** The task of the source episode. */
   readonly taskId: string;
@@ -165,15 +165,15 @@ export interface Attempt {
   readonly failure: Failure | null;
 }
 
-/** How a retrieved entry scored: parts in [0, 1], the total as its weights make it. */
+/** How an entry scored, part by part, so that an ablation zeroes a weight. */
 export interface ScoreBreakdown {
-  /** max(0, cosine). */
+  /** max(0, cosine), in [0, 1], before its weight. */
   readonly dense: number;
-  /** BM25 over the largest BM25 among the candidates. */
+  /** BM25 over the largest BM25 among the candidates, in [0, 1], before its weight. */
   readonly lexical: number;
-  /** BM25 as it is, unbounded. */
+  /** BM25 as it is, at least 0, unbounded. */
   readonly lexicalRaw: number;
-  /** Weighted sum of the parts. */
+  /** Weighted sum of the parts, and 1 more where a method prefers the entry whatever its score. */
   readonly total: number;
 }
 

@@ -6,7 +6,10 @@
 import { fileURLToPath } from "node:url";
 import { dirname, relative, resolve } from "node:path";
 
-const rootFiles = ["domain.ts", "errors.ts", "random.ts", "sqlite.ts"];
+const rootFiles = [
+  ...["domain.ts", "errors.ts", "nearest_name.ts", "random.ts", "sha256.ts", "sqlite.ts"],
+  "transaction.ts",
+];
 
 /** The layers and what each may import beside itself and the root files. */
 const layers: Readonly<Record<string, readonly string[]>> = {

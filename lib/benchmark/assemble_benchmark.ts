@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { Task } from "../domain.ts";
 import { InputError } from "../errors.ts";
+import { sha256 } from "../sha256.ts";
 import { readSchema } from "../sql/read_schema.ts";
 import { renderSchema } from "../sql/render_schema.ts";
 import type { Benchmark, BenchmarkFormat } from "./benchmark.ts";
@@ -147,9 +147,7 @@ export async function assembleBenchmark(
   const tables = set.tablesFile === null
     ? []
     : parseTables({ text: await reader.readText(set.tablesFile), file: set.tablesFile });
-  const digests = new Map(
-    [...schemas].map(([id, text]) => [id, createHash("sha256").update(text).digest("hex")]),
-  );
+  const digests = new Map([...schemas].map(([id, text]) => [id, sha256(text)]));
   const tasks = kept.map((question): Task => ({
     id: question.id,
     index: question.index,

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import type { Task } from "../domain.ts";
+import { sha256 } from "../sha256.ts";
 
 /**
  * Orders tasks by a hash of the order's seed and the task's id, so that a subset of the tasks keeps
@@ -40,7 +40,7 @@ export function orderStream(
   }
   const keyed = tasks.map((task) => ({
     task,
-    key: createHash("sha256").update(`${order}\u0000${task.id}`).digest("hex"),
+    key: sha256(`${order}\u0000${task.id}`),
   }));
   return keyed.sort((a, b) => a.key < b.key ? -1 : 1).slice(0, limit).map(({ task }) => task);
 }

@@ -6,8 +6,8 @@
 import { basename } from "node:path";
 import { compareFirstAttempts } from "../analysis/compare_first_attempts.ts";
 import type { RunBlock } from "../analysis/group_runs.ts";
-import { type RunSummary, summarizeRun } from "../analysis/summarize_run.ts";
-import type { PartTally } from "../analysis/summarize_run.ts";
+import { type PartTally, type RunSummary, summarizeRun } from "../analysis/summarize_run.ts";
+import type { LoopConfiguration } from "../loop/configuration.ts";
 import { methods } from "../loop/methods.ts";
 import type { StoredRun } from "../runs/run_reader.ts";
 import { alignTable } from "./align_table.ts";
@@ -45,7 +45,7 @@ export interface BlockReport {
   /** K. */
   readonly budget: number;
   /** What the oracle told the loop: its whole answer, or errors and timeouts. */
-  readonly oracleFeedback: "full" | "execution-only";
+  readonly oracleFeedback: LoopConfiguration["feedback"];
   /** In the order in which tables show the methods. */
   readonly runs: readonly BlockRow[];
   /** What a reader must know before comparing the rows. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { InfrastructureError, InputError } from "../errors.ts";
-import { nearestName } from "../llm/nearest_name.ts";
+import { nearestName } from "../nearest_name.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { toPrintable } from "./printable.ts";
 

@@ -12,8 +12,8 @@ import {
 } from "../benchmark/judge_predictions.ts";
 import { readPredictions } from "../benchmark/read_predictions.ts";
 import { openBenchmark } from "../experiment/open_benchmark.ts";
-import { defaultRequest } from "../experiment/run_request.ts";
 import { createSqlPool } from "../sql/pool.ts";
+import { benchmarkChoice, judgeFlags, questionFlags } from "./benchmark_flags.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { formatPercent } from "./format_numbers.ts";
@@ -65,28 +65,8 @@ export const judgeCommand: Command = defineCommand({
       choices: ["spider", "bird", "jsonl"],
       help: "by default from the ending: .jsonl, .json (bird), else spider",
     },
-    mode: {
-      kind: "choice",
-      choices: ["spider-ts", "bird-ex", "denotation"],
-      help: "how results are compared; the benchmark's own by default",
-    },
-    format: {
-      kind: "choice",
-      choices: ["spider", "bird"],
-      help: "layout of DIR; found out by default",
-    },
-    questions: { kind: "text", value: "FILE", help: "questions file in DIR" },
-    golds: { kind: "text", value: "FILE", help: "gold file that replaces the golds" },
-    databases: { kind: "list", value: "A,B", help: "only the questions of these databases" },
-    twins: { kind: "boolean", help: "bundled: with its paraphrases" },
-    "timeout-ms": {
-      kind: "integer",
-      value: "MS",
-      least: 1,
-      default: defaultRequest.timeoutMs,
-      help: "deadline of a predicted query",
-    },
-    "allow-bad-gold": { kind: "boolean", help: "leave questions with a failing gold unscored" },
+    ...questionFlags,
+    ...judgeFlags,
     all: { kind: "boolean", help: "also print the correct ones" },
     json: { kind: "boolean", help: "print JSON lines" },
   },
@@ -106,14 +86,7 @@ export const judgeCommand: Command = defineCommand({
   ],
   checkFailed: "an item is unscored for another reason than an allowed bad gold",
   async run({ flags }, terminal) {
-    const benchmark = await openBenchmark({
-      benchmark: flags.benchmark,
-      format: flags.format ?? null,
-      questions: flags.questions ?? null,
-      golds: flags.golds ?? null,
-      databases: flags.databases.length > 0 ? flags.databases : null,
-      twins: flags.twins,
-    });
+    const benchmark = await openBenchmark(benchmarkChoice(flags));
     for (const note of benchmark.notes) terminal.printError(`note: ${note}`);
     const format = flags["predictions-format"];
     const predictions = await readPredictions({

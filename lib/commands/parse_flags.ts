@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { InputError } from "../errors.ts";
-import { nearestName } from "../llm/nearest_name.ts";
+import { nearestName } from "../nearest_name.ts";
 
 /** An option of a command. `help` is its line in the help text, `value` what it is followed by. */
 export type Flag =

@@ -7,6 +7,7 @@ import { InputError } from "../errors.ts";
 import { overrideConfiguration } from "../experiment/override_configuration.ts";
 import { defaultRequest, type RunRequest } from "../experiment/run_request.ts";
 import { methods } from "../loop/methods.ts";
+import { benchmarkChoice, judgeFlags, questionFlags } from "./benchmark_flags.ts";
 import type { FlagTable, FlagValues } from "./parse_flags.ts";
 
 /**
@@ -21,21 +22,13 @@ import type { FlagTable, FlagValues } from "./parse_flags.ts";
  */
 export const runFlags = {
   benchmark: { kind: "text", value: "bundled|DIR", default: "bundled", help: "what to run on" },
-  format: {
-    kind: "choice",
-    choices: ["spider", "bird"],
-    help: "layout of DIR; found out by default",
-  },
-  questions: { kind: "text", value: "FILE", help: "questions file in DIR" },
-  golds: { kind: "text", value: "FILE", help: "gold file that replaces the golds" },
-  databases: { kind: "list", value: "A,B", help: "only these databases" },
+  ...questionFlags,
   limit: {
     kind: "integer",
     value: "N",
     least: 1,
     help: "only the first N questions of the stream",
   },
-  twins: { kind: "boolean", help: "bundled: with its paraphrases" },
   methods: { kind: "list", value: "A,B", help: `of ${methods.map(({ name }) => name).join(", ")}` },
   orders: { kind: "list", value: "1,2,3", help: "seeds of the stream order (default 1)" },
   model: {
@@ -62,19 +55,7 @@ export const runFlags = {
     choices: ["paper"],
     help: "paper: ollama:qwen2.5:7b-instruct, K = 7, orders 1,2,3, the paper's four methods",
   },
-  mode: {
-    kind: "choice",
-    choices: ["spider-ts", "bird-ex", "denotation"],
-    help: "how answers are compared; the benchmark's own by default",
-  },
-  "timeout-ms": {
-    kind: "integer",
-    value: "MS",
-    least: 1,
-    default: defaultRequest.timeoutMs,
-    help: "deadline of a predicted query",
-  },
-  "allow-bad-gold": { kind: "boolean", help: "leave questions with a failing gold unscored" },
+  ...judgeFlags,
   recording: { kind: "text", value: "FILE", help: "recording of calls (default OUT/calls.sqlite)" },
   replay: { kind: "boolean", help: "ask no model: answer from --recording alone" },
   "memory-from": { kind: "text", value: "RUN", help: "start with another run's memory" },
@@ -120,13 +101,8 @@ export function requestFrom(flags: FlagValues<typeof runFlags>): RunRequest {
     ...defaultRequest,
     ...preset,
     ...given,
-    benchmark: flags.benchmark,
-    format: flags.format ?? null,
-    questions: flags.questions ?? null,
-    golds: flags.golds ?? null,
-    databases: flags.databases.length > 0 ? flags.databases : null,
+    ...benchmarkChoice(flags),
     limit: flags.limit ?? null,
-    twins: flags.twins,
     mode: flags.mode ?? null,
     timeoutMs: flags["timeout-ms"],
     allowBadGold: flags["allow-bad-gold"],

@@ -4,7 +4,7 @@
  * @module
  */
 import { InputError } from "../errors.ts";
-import { nearestName } from "../llm/nearest_name.ts";
+import { nearestName } from "../nearest_name.ts";
 import { type LoopConfiguration, parameterChoices } from "../loop/configuration.ts";
 
 /**

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Benchmark } from "../benchmark/benchmark.ts";
 import { createJudge } from "../benchmark/judge.ts";
@@ -17,6 +16,7 @@ import type { RunManifest } from "../runs/manifest.ts";
 import { readRun } from "../runs/run_reader.ts";
 import { digestEntries } from "../runs/digest_entries.ts";
 import { digestStream } from "../runs/digest_stream.ts";
+import { sha256 } from "../sha256.ts";
 import { comparisonVersions } from "../sql/denotation.ts";
 import { createSqlPool } from "../sql/pool.ts";
 import { openBenchmark } from "./open_benchmark.ts";
@@ -115,7 +115,7 @@ export async function prepareCells(
           embedder: embedder.identity,
           memoryFrom: memoryFrom &&
             { digest: memoryFrom.digest, entries: memoryFrom.entries.length },
-          initialPredictions: initial?.sha256 ?? null,
+          initialPredictions: initial?.digest ?? null,
         } satisfies RunManifest,
       }));
     });
@@ -154,6 +154,5 @@ async function readInitial(path: string, benchmark: Benchmark) {
       `Cannot start from "${path}": it has no prediction for task ${missing.id}`,
     );
   }
-  const sha256 = createHash("sha256").update(await Deno.readFile(path)).digest("hex");
-  return { sqlById, sha256 };
+  return { sqlById, digest: sha256(await Deno.readFile(path)) };
 }

@@ -5,8 +5,8 @@
  */
 import { basename, dirname } from "node:path";
 import { InputError } from "../errors.ts";
+import { readManifest, readRequest } from "../runs/read_tables.ts";
 import { openRunFile } from "../runs/run_file.ts";
-import { readManifest, readRequest } from "../runs/run_writer.ts";
 import { cellFileName, type RunRequest } from "./run_request.ts";
 
 /**

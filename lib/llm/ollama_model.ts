@@ -15,7 +15,7 @@ import { askServer, readCount, type ServerAddress } from "./ask_server.ts";
 import { isPromptTruncated } from "./estimate_tokens.ts";
 import type { FinishReason, LanguageModel, ModelRequest, ModelResponse } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../nearest_name.ts";
 
 /** Where Ollama listens unless told otherwise; a number, as `localhost` may mean IPv6. */
 export const defaultOllamaUrl = "http://127.0.0.1:11434";

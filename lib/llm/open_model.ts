@@ -7,7 +7,7 @@ import { InputError } from "../errors.ts";
 import { createBalancedModel } from "./balanced_model.ts";
 import type { LanguageModel } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../nearest_name.ts";
 import { openOllamaModel } from "./ollama_model.ts";
 import { openOpenAIModel } from "./openai_model.ts";
 import { scriptedModels } from "./scripted_models.ts";

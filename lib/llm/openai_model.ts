@@ -14,7 +14,7 @@ import type {
   ModelResponse,
 } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
-import { nearestName } from "./nearest_name.ts";
+import { nearestName } from "../nearest_name.ts";
 
 /**
  * Opens a model on an OpenAI-compatible server. The identity is read once: the name from the list

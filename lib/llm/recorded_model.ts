@@ -5,6 +5,7 @@
  */
 import { InfrastructureError, ReplayMissError } from "../errors.ts";
 import type { DatabaseSync } from "../sqlite.ts";
+import { transaction } from "../transaction.ts";
 import { callKey, messageAddress, type RecordableCall } from "./call_key.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { explainMiss } from "./explain_miss.ts";
@@ -44,8 +45,9 @@ const flightsByDatabase = new WeakMap<DatabaseSync, SingleFlight<ModelResponse>>
  * Wraps a model so that its answers are kept and replayed. A call's key is the SHA-256 of model
  * identity, messages, sampling parameters and sample index (`callKeyText` shows it). Errors and
  * answers to a prompt that the server cut are never kept; an empty answer is kept as `empty`, so that
- * a run which met one can be replayed. Equal calls at the same time ask the model once. Answers are frozen and made anew for every call; a replayed one has source
- * `replayed`, the tokens and duration of the call that was recorded, and no retries.
+ * a run which met one can be replayed. Equal calls at the same time ask the model once. Answers are
+ * frozen and made anew for every call; a replayed one has source `replayed`, the tokens and duration
+ * of the call that was recorded, and no retries.
  *
  * @param options recording, mode and model
  * @returns the model; in replay mode `complete` throws ReplayMissError for a call it does not hold,
@@ -171,8 +173,7 @@ function insertCall(database: DatabaseSync, { key, call, response }: {
 }): void {
   const { identity: { name, digest, server }, messages, sampling, sampleIndex } = call;
   const { text, usage, durationMs, finish } = response;
-  database.exec("BEGIN IMMEDIATE");
-  try {
+  transaction(database, () => {
     database.prepare("INSERT OR IGNORE INTO identities (name, digest, server) VALUES (?, ?, ?)")
       .run(name, digest, server);
     const keepMessage = database.prepare("INSERT OR IGNORE INTO messages VALUES (?, ?, ?)");
@@ -203,9 +204,5 @@ function insertCall(database: DatabaseSync, { key, call, response }: {
       digest,
       server,
     );
-    database.exec("COMMIT");
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
+  });
 }

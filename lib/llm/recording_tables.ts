@@ -5,6 +5,7 @@
  */
 import { InputError } from "../errors.ts";
 import type { DatabaseSync } from "../sqlite.ts";
+import { transaction } from "../transaction.ts";
 import type { ModelIdentity } from "./language_model.ts";
 
 /** Version of the tables that this program writes and reads. */
@@ -85,14 +86,7 @@ export function readRecordingVersion(database: DatabaseSync): number | null {
 export function createRecordingTables(database: DatabaseSync): void {
   const version = readRecordingVersion(database);
   if (version === null) {
-    database.exec("BEGIN IMMEDIATE");
-    try {
-      database.exec(tables);
-      database.exec("COMMIT");
-    } catch (error) {
-      database.exec("ROLLBACK");
-      throw error;
-    }
+    transaction(database, () => database.exec(tables));
   } else if (version !== recordingVersion) {
     throw new InputError(
       `Cannot use the recording: its version is ${version}, need ${recordingVersion}`,

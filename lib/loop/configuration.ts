@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type ClassifierVersion, classifierVersions } from "../classifier/classify_failure.ts";
 import { paperPolicy, type RetrievalPolicy } from "../memory/policy.ts";
 import type { Transition } from "../memory/form_repairs.ts";
 import { promptSets, type PromptVersion } from "./prompts.ts";
@@ -18,7 +19,7 @@ export interface LoopConfiguration {
   /** Which set of prompts. */
   readonly prompts: PromptVersion;
   /** Which version of the failure classifier. */
-  readonly classifier: "paper" | "shape";
+  readonly classifier: ClassifierVersion;
   /** Sampling of repairs and reflections; attempt 0 is greedy with the same limits. */
   readonly sampling: {
     readonly temperature: number;
@@ -77,7 +78,7 @@ export const defaultConfiguration: LoopConfiguration = Object.freeze({
 export const parameterChoices: Readonly<Record<string, readonly string[]>> = Object.freeze({
   feedback: ["full", "execution-only"],
   prompts: Object.keys(promptSets),
-  classifier: ["paper", "shape"],
+  classifier: classifierVersions,
   transition: ["last", "first", "all"],
   selector: ["dail", "act"],
   "memory.scope": ["same-db", "any", "cross-db"],

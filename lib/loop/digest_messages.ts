@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import type { Message } from "../llm/language_model.ts";
+import { sha256 } from "../sha256.ts";
 
 /**
  * SHA-256 of messages, role and content in order, as 64 hexadecimal digits.
@@ -19,6 +19,5 @@ import type { Message } from "../llm/language_model.ts";
  * ```
  */
 export function digestMessages(messages: readonly Message[]): string {
-  const canonical = JSON.stringify(messages.map(({ role, content }) => [role, content]));
-  return createHash("sha256").update(canonical).digest("hex");
+  return sha256(JSON.stringify(messages.map(({ role, content }) => [role, content])));
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Observation } from "../domain.ts";
+import type { LoopConfiguration } from "./configuration.ts";
 
 /**
  * Limits the oracle. `full`: its whole answer. `execution-only`: errors and timeouts; a query that
@@ -21,7 +22,7 @@ import type { Observation } from "../domain.ts";
  */
 export function seenObservation(
   observation: Observation,
-  feedback: "full" | "execution-only",
+  feedback: LoopConfiguration["feedback"],
 ): Observation {
   const runs = observation.outcome === "rows";
   return feedback === "execution-only" && runs

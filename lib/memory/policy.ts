@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { defaultHybridWeights, type HybridWeights } from "../scorer/hybrid.ts";
 
 /** Which databases' entries are legal for a task. */
 export type SchemaScope = "same-db" | "any" | "cross-db";
@@ -29,7 +30,7 @@ export interface RetrievalPolicy {
   /** Most entries of each polarity in one prompt; 0 turns a polarity off. */
   readonly limit: { readonly positive: number; readonly negative: number };
   /** Weights of the hybrid score; 0 turns a part off. */
-  readonly weights: { readonly dense: number; readonly lexical: number };
+  readonly weights: HybridWeights;
 }
 
 /**
@@ -49,5 +50,5 @@ export const paperPolicy: RetrievalPolicy = Object.freeze({
   typeCondition: "fallback",
   minimumSameType: 3,
   limit: Object.freeze({ positive: 3, negative: 1 }),
-  weights: Object.freeze({ dense: 0.75, lexical: 0.25 }),
+  weights: defaultHybridWeights,
 });

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import { classifyFailure } from "../classifier/classify_failure.ts";
 import type { MemoryEntry } from "../domain.ts";
 import type { Message } from "../llm/language_model.ts";
@@ -18,6 +17,7 @@ import { isLegal } from "../memory/legal_pool.ts";
 import { createMemory } from "../memory/memory.ts";
 import { createMemoryStore } from "../memory/store.ts";
 import { createVectorBook } from "../memory/vector_book.ts";
+import { sha256 } from "../sha256.ts";
 import { extractSql } from "../sql/extract_sql.ts";
 import { digestEntries } from "./digest_entries.ts";
 import { digestEpisode } from "./digest_episode.ts";
@@ -98,10 +98,6 @@ function checkStart({ stream, manifest, initialMemory }: StoredRun, report: Repo
   const digest = initialMemory.length === 0 ? null : digestEntries(initialMemory);
   const expected = memoryFrom?.entries === 0 ? null : memoryFrom?.digest ?? null;
   if (digest !== expected) report("Memory starts with other entries than the manifest says");
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function checkLegality(

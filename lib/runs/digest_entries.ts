@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import type { MemoryEntry } from "../domain.ts";
+import { sha256 } from "../sha256.ts";
 
 /**
  * SHA-256 over entries, every field in order: what a warm start's manifest names.
@@ -21,5 +21,5 @@ import type { MemoryEntry } from "../domain.ts";
  */
 export function digestEntries(entries: readonly MemoryEntry[]): string {
   const canonical = entries.map((entry) => Object.entries(entry).toSorted());
-  return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
+  return sha256(JSON.stringify(canonical));
 }

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import type { Episode } from "../domain.ts";
+import { sha256 } from "../sha256.ts";
 
 /**
  * SHA-256 of an episode's content chained to the digest before it. Times, retries and whether a call
@@ -66,5 +66,5 @@ export function digestEpisode(before: string, episode: Episode): string {
     })),
     entries: episode.entries.map((entry) => Object.values(entry)),
   };
-  return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
+  return sha256(JSON.stringify(canonical));
 }

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import type { Task } from "../domain.ts";
+import { sha256 } from "../sha256.ts";
 
 /**
  * SHA-256 over all that a stream's tasks say, in order; schemas enter by their own digests.
@@ -30,5 +30,5 @@ export function digestStream(stream: readonly Task[]): string {
     task.twinGroup,
     task.schemaDigest,
   ]);
-  return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
+  return sha256(JSON.stringify(canonical));
 }

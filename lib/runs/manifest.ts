@@ -22,7 +22,7 @@ export interface RunManifest {
     /** Every file read, by path within the benchmark. */
     readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
   };
-  /** SHA-256 of the task ids and schema digests in stream order. */
+  /** {@link digestStream} of the tasks in stream order, and how many they are. */
   readonly stream: { readonly digest: string; readonly length: number };
   /** How answers are compared, and for how long a query may run. */
   readonly judge: { readonly mode: string; readonly version: string; readonly timeoutMs: number };
@@ -30,7 +30,7 @@ export interface RunManifest {
   readonly model: ModelIdentity;
   /** The embedder's identity. */
   readonly embedder: string;
-  /** The run whose memory this one starts with; null for an empty memory. */
+  /** {@link digestEntries} of the entries that memory starts with; null for an empty memory. */
   readonly memoryFrom: { readonly digest: string; readonly entries: number } | null;
   /** SHA-256 of the file that gave attempt 0; null where the model did. */
   readonly initialPredictions: string | null;

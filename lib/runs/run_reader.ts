@@ -4,6 +4,7 @@
  * @module
  */
 import type {
+  CallRecord,
   Episode,
   FailureType,
   MemoryEntry,
@@ -17,8 +18,8 @@ import { InputError } from "../errors.ts";
 import { createSqliteStore } from "../memory/store.ts";
 import type { DatabaseSync } from "../sqlite.ts";
 import type { RunManifest } from "./manifest.ts";
+import { readManifest, readVectors } from "./read_tables.ts";
 import { openRunFile } from "./run_file.ts";
-import { readManifest } from "./run_writer.ts";
 
 /** An episode with its place in the order of finalization and its stored digest. */
 export interface StoredEpisode extends Episode {
@@ -83,12 +84,7 @@ export function readRun(path: string): StoredRun {
         ]),
       ),
       initialMemory: memory.filter((entry) => entry.position < 0),
-      vectors: new Map(
-        database.prepare("SELECT text, vector FROM vectors ORDER BY rowid").all().map((row) => [
-          row.text as string,
-          new Float32Array((row.vector as Uint8Array).slice().buffer),
-        ]),
-      ),
+      vectors: readVectors(database),
     };
   } finally {
     database.close();
@@ -143,7 +139,7 @@ function readEpisodes(
       retrieved: ofAttempt(retrievals, attempt.number).map((found) => retrievedFrom(found, byId)),
       reflection: attempt.reflection as string | null,
       calls: ofAttempt(calls, attempt.number).map((call) => ({
-        purpose: call.purpose as "first" | "reflection" | "repair",
+        purpose: call.purpose as CallRecord["purpose"],
         promptDigest: call.prompt_digest as string,
         text: call.text as string,
         usage: {
@@ -153,7 +149,7 @@ function readEpisodes(
         },
         durationMs: call.duration_ms as number,
         finish: call.finish as string,
-        source: call.source as "live" | "replayed",
+        source: call.source as CallRecord["source"],
         retries: call.retries as number,
       })),
     }));

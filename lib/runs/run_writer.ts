@@ -9,8 +9,10 @@ import { noGold } from "../loop/repair_episode.ts";
 import { createSqliteStore, type MemoryStore } from "../memory/store.ts";
 import { InputError } from "../errors.ts";
 import type { DatabaseSync } from "../sqlite.ts";
+import { transaction } from "../transaction.ts";
 import { digestEpisode } from "./digest_episode.ts";
 import { requireSameManifest, type RunManifest } from "./manifest.ts";
+import { readManifest, readVectors } from "./read_tables.ts";
 import { createRunFile, openRunFile, runFileExists } from "./run_file.ts";
 
 /** A run open for writing. */
@@ -22,7 +24,7 @@ export interface RunWriter extends Disposable {
   /** Stream positions still to be run, in order; unscored ones of an earlier session included. */
   pending(): readonly number[];
   /** Vectors that the run keeps, by text. */
-  vectors(): readonly (readonly [text: string, vector: Float32Array])[];
+  vectors(): ReadonlyMap<string, Float32Array>;
   /** Writes an episode, its memory entries and new vectors, together or not at all. */
   finalize(
     episode: Episode,
@@ -103,41 +105,6 @@ function createWhole(opening: RunOpening): void {
   Deno.renameSync(draft, path);
 }
 
-/**
- * What the user asked for when the run was started.
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { readRequest } from "./run_writer.ts";
- * import { createRunFile } from "./run_file.ts";
- * assert.equal(readRequest(createRunFile(":memory:")), null);
- * ```
- */
-export function readRequest(database: DatabaseSync): unknown {
-  const row = database.prepare("SELECT value FROM run WHERE key = 'request'").get();
-  return row === undefined ? null : JSON.parse(row.value as string);
-}
-
-/**
- * The manifest that a run file holds.
- *
- * @throws {InputError} where it holds none
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { readManifest } from "./run_writer.ts";
- * import { createRunFile } from "./run_file.ts";
- * assert.throws(() => readManifest(createRunFile(":memory:")), /no manifest/);
- * ```
- */
-export function readManifest(database: DatabaseSync): RunManifest {
-  const row = database.prepare("SELECT value FROM run WHERE key = 'manifest'").get();
-  if (row === undefined) throw new InputError("Cannot read the run: it has no manifest");
-  return JSON.parse(row.value as string);
-}
-
 function writeStart(database: DatabaseSync, opening: RunOpening): void {
   transaction(database, () => {
     const value = database.prepare("INSERT INTO run VALUES (?, ?)");
@@ -167,11 +134,7 @@ function writerOver(database: DatabaseSync, path: string): RunWriter {
         `SELECT position FROM tasks LEFT JOIN episodes USING (position)
          WHERE outcome IS NULL OR (outcome = 'unscored' AND note <> '${noGold}') ORDER BY position`,
       ).all().map((row) => row.position as number),
-    vectors: () =>
-      database.prepare("SELECT text, vector FROM vectors ORDER BY rowid").all().map((row) => {
-        const bytes = row.vector as Uint8Array;
-        return [row.text as string, new Float32Array(bytes.slice().buffer)] as const;
-      }),
+    vectors: () => readVectors(database),
     finalize(episode, vectors) {
       transaction(database, () => {
         insert.episode(episode);
@@ -249,15 +212,4 @@ function insertions(database: DatabaseSync) {
       vectors.run(text, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
     },
   };
-}
-
-function transaction(database: DatabaseSync, work: () => void): void {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    work();
-    database.exec("COMMIT");
-  } catch (error) {
-    database.exec("ROLLBACK");
-    throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import type { ScoreBreakdown } from "../domain.ts";
 import type { BM25Index } from "./bm25.ts";
 import type { DenseIndex } from "./dense.ts";
 import { takeBest } from "./take_best.ts";
@@ -10,18 +11,10 @@ export interface HybridWeights {
   readonly lexical: number;
 }
 
-/** What a candidate scored, and from which source. */
-export interface HybridScore {
+/** What a candidate scored, and from which source; the total is above 0. */
+export interface HybridScore extends ScoreBreakdown {
   /** The candidate. */
   readonly id: string;
-  /** max(0, cosine), in [0, 1], before its weight. */
-  readonly dense: number;
-  /** BM25 over the highest BM25 of the candidates, in [0, 1], before its weight. */
-  readonly lexical: number;
-  /** BM25 itself, at least 0. */
-  readonly lexicalRaw: number;
-  /** Weighted sum of `dense` and `lexical`, above 0. */
-  readonly total: number;
 }
 
 /** What {@link scoreHybrid} needs. */
@@ -43,7 +36,7 @@ export interface HybridOptions {
 }
 
 /** The paper's weights. */
-export const defaultHybridWeights: HybridWeights = { dense: 0.75, lexical: 0.25 };
+export const defaultHybridWeights: HybridWeights = Object.freeze({ dense: 0.75, lexical: 0.25 });
 
 /**
  * Ranks candidates by the sum of weighted dense and lexical similarity.

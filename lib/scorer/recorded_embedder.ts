@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { InfrastructureError, InputError, ReplayMissError } from "../errors.ts";
+import { sha256 } from "../sha256.ts";
 import type { DatabaseSync } from "../sqlite.ts";
 import type { Embedder } from "./embedder.ts";
 
@@ -137,7 +137,7 @@ function openTable(database: DatabaseSync) {
 
 /** JSON keeps identity and text apart and lone surrogates distinct. */
 function toKey(identity: string, text: string): string {
-  return createHash("sha256").update(JSON.stringify([identity, text])).digest("hex");
+  return sha256(JSON.stringify([identity, text]));
 }
 
 function toBytes(vector: Float32Array): Uint8Array {

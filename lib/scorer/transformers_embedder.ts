@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { InfrastructureError } from "../errors.ts";
+import { sha256 } from "../sha256.ts";
 import type { Embedder } from "./embedder.ts";
 
 /**
@@ -166,8 +167,7 @@ async function findMissing(paths: readonly string[]): Promise<string | null> {
 }
 
 async function checkDigest(path: string, digest: string): Promise<void> {
-  const bytes = await crypto.subtle.digest("SHA-256", await Deno.readFile(path));
-  const found = new Uint8Array(bytes).toHex();
+  const found = sha256(await Deno.readFile(path));
   if (found !== digest) {
     throw new InfrastructureError(
       `Cannot use the weights ${path}: their SHA-256 is ${found}, need ${digest}`,

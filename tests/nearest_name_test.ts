@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nearestName } from "../../lib/llm/nearest_name.ts";
+import { nearestName } from "../lib/nearest_name.ts";
 
 Deno.test("nearestName: the fewest edits win, capitals are no edits, the first of equals", () => {
   assert.equal(nearestName("OPNEAI", ["ollama", "openai"]), "openai");

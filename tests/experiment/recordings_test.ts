@@ -1,0 +1,51 @@
+/** What is recorded replays through the full path, and nothing else does. */
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
+import { runCells } from "../../lib/experiment/run_cells.ts";
+import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
+import { auditRun } from "../../lib/runs/audit_run.ts";
+import { readRun } from "../../lib/runs/run_reader.ts";
+
+const folder = new URL("../../data/recordings/", import.meta.url);
+const { recording, methods, databases } = JSON.parse(
+  await Deno.readTextFile(new URL("bundled.json", folder)),
+);
+const request: RunRequest = {
+  ...defaultRequest,
+  methods,
+  databases,
+  recording: fileURLToPath(new URL(recording, folder)),
+  replay: true,
+  limit: 8,
+};
+
+Deno.test("recordings: the recorded cells replay, and their audits are sound", async () => {
+  const out = await Deno.makeTempDir();
+  await using prepared = await prepareCells({ ...request, out }, { resume: false });
+  await runCells(prepared, { parallel: methods.length, prefetch: false });
+  const firsts = new Set<string>();
+  for (const { path } of prepared.cells) {
+    const run = readRun(path);
+    assert.equal(run.episodes.length, 8);
+    assert.deepEqual((await auditRun(run)).violations, []);
+    firsts.add(JSON.stringify(run.episodes.map(({ steps }) => steps[0]!.attempt.completion)));
+    const calls = run.episodes.flatMap(({ steps }) => steps.flatMap((step) => step.calls));
+    assert.ok(calls.every((call) => call.source === "replayed"));
+  }
+  assert.equal(firsts.size, 1, "need one attempt 0 for all methods");
+  await Deno.remove(out, { recursive: true });
+});
+
+Deno.test("recordings: one changed character is a miss that says where", async () => {
+  const out = await Deno.makeTempDir();
+  await using prepared = await prepareCells({ ...request, out }, { resume: false });
+  const [cell] = prepared.cells;
+  const stream = cell!.stream.map((task) => ({ ...task, question: `${task.question} ` }));
+  const changed = { model: prepared.model, cells: [{ ...cell!, stream }] };
+  await assert.rejects(() => runCells(changed, { parallel: 1, prefetch: false }), {
+    name: "ReplayMissError",
+    message: /Cannot replay task \d+, method [\w-]+, attempt 0 \(first\): .*message 2 of 2/,
+  });
+  await Deno.remove(out, { recursive: true });
+});
