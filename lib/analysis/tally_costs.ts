@@ -20,6 +20,8 @@ export interface Costs {
   readonly cachedTokens: number | null;
   /** Null where nothing is scored. */
   readonly callsPerQuestion: number | null;
+  /** Calls over questions that are right at the end; null where none is. */
+  readonly callsPerSolved: number | null;
   /** Prompt and completion tokens over scored questions; null where nothing is scored. */
   readonly tokensPerQuestion: number | null;
   /** The same tokens over questions that are right at the end; null where none is. */
@@ -59,6 +61,7 @@ export function tallyCosts(episodes: readonly Episode[]): Costs {
       ? null
       : sum(({ usage }) => usage.cachedTokens!),
     callsPerQuestion: divide(calls.length, scored.length),
+    callsPerSolved: divide(calls.length, solved.length),
     tokensPerQuestion: divide(tokens, scored.length),
     tokensPerSolved: divide(tokens, solved.length),
   };

@@ -171,6 +171,7 @@ export function writeBlock(
         "unscored",
         "timeouts",
         "calls/question",
+        "calls/solved",
         "tokens/question",
         "tokens/solved",
       ],
@@ -199,6 +200,7 @@ function writeRow(row: BlockRow): readonly string[] {
     formatNumber(row.unscored),
     formatNumber(row.timeouts),
     formatNumber(costs.callsPerQuestion, 2),
+    formatNumber(costs.callsPerSolved, 2),
     formatNumber(costs.tokensPerQuestion),
     formatNumber(costs.tokensPerSolved),
   ];

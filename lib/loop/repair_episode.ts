@@ -148,8 +148,9 @@ export async function repairEpisode(
     const { text: completion, finish } = typeof source === "string"
       ? { text: storableText(source), finish: "stop" }
       : source;
-    const { sql, truncated } = extractSql(completion, { truncated: finish === "length" });
-    const told = truncated ? cutOff : await setting.observe(task, sql);
+    const { sql, blocks, truncated } = extractSql(completion);
+    const isCut = finish === "length" && (truncated || blocks === 0);
+    const told = isCut ? cutOff : await setting.observe(task, sql);
     if (told === null) return null;
     const { message, preview, reason } = told;
     const observation = {

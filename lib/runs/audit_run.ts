@@ -171,9 +171,8 @@ function hasDigest(render: () => readonly Message[], digest: string): boolean {
 
 function checkOutcome(episode: StoredEpisode, run: StoredRun, report: Report): void {
   const { configuration } = run.manifest;
-  for (const { attempt, calls } of episode.steps) {
-    const truncated = calls.at(-1)?.finish === "length";
-    if (extractSql(attempt.completion, { truncated }).sql !== attempt.sql) {
+  for (const { attempt } of episode.steps) {
+    if (extractSql(attempt.completion).sql !== attempt.sql) {
       report(`the query of attempt ${attempt.number} is not what its answer holds`);
     }
     const seen = seenObservation(attempt.observation, configuration.feedback);

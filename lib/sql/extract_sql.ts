@@ -13,7 +13,7 @@ export interface Extraction {
   readonly sql: string;
   /** Fenced blocks with something in them. */
   readonly blocks: number;
-  /** True where the server cut the text, or where a fence or a thinking tag stays open. */
+  /** True where a fence or a thinking tag stays open. */
   readonly truncated: boolean;
 }
 
@@ -69,7 +69,6 @@ function chooseFromBlocks(blocks: readonly Block[]): string | undefined {
  * returned as it is, so that the database may say what is wrong with it.
  *
  * @param text the completion
- * @param options `truncated`: the server said that it cut the text
  * @returns the SQL, trimmed and otherwise as written
  *
  * @example
@@ -79,7 +78,7 @@ function chooseFromBlocks(blocks: readonly Block[]): string | undefined {
  * if (sql !== "SELECT name FROM singer") throw new Error(`Expected the statement, got ${sql}`);
  * ```
  */
-export function extractSql(text: string, options: { truncated?: boolean } = {}): Extraction {
+export function extractSql(text: string): Extraction {
   const answer = dropThinking(text);
   const { outside, blocks } = splitBlocks(answer.text);
   const filled = blocks.filter((block) => block.text.trim() !== "");
@@ -88,5 +87,5 @@ export function extractSql(text: string, options: { truncated?: boolean } = {}):
     filled.findLast(isSqlBlock)?.text.trim() ?? "";
   const isOnlyFence = blocks.length === 1 && filled.length === 0;
   const open = answer.open || isOnlyFence || filled.some((block) => !block.closed);
-  return { sql, blocks: filled.length, truncated: (options.truncated ?? false) || open };
+  return { sql, blocks: filled.length, truncated: open };
 }

@@ -42,6 +42,7 @@ Deno.test("summarizeRun: costs are over scored questions, cached tokens a part o
     completionTokens: 110,
     cachedTokens: 440,
     callsPerQuestion: 11 / 5,
+    callsPerSolved: 11 / 4,
     tokensPerQuestion: 1210 / 5,
     tokensPerSolved: 1210 / 4,
   });
@@ -74,8 +75,8 @@ Deno.test("summarizeRun: fractions over nothing are null, never 0 or NaN", async
   const { accuracyFirst, accuracyLast, costs, byFailure } = await summarize({ script: {} });
   assert.deepEqual([accuracyFirst, accuracyLast], [null, null]);
   assert.deepEqual(
-    [costs.callsPerQuestion, costs.tokensPerQuestion, costs.tokensPerSolved],
-    [null, null, null],
+    [costs.callsPerQuestion, costs.callsPerSolved, costs.tokensPerQuestion, costs.tokensPerSolved],
+    [null, null, null, null],
   );
   assert.deepEqual(byFailure, []);
 });

@@ -45,7 +45,7 @@ Deno.test("report: numbers by hand over six questions, with unscored ones and ti
     await makeRun(`${folder}/a.run.sqlite`);
     const text = await report(`${folder}/a.run.sqlite`);
     assert.deepEqual(rowOf(text, "merit"), [
-      ...["merit", "5", "20.0 %", "80.0 %", "3 of 4", "1", "1", "2.20", "242", "303"],
+      ...["merit", "5", "20.0 %", "80.0 %", "3 of 4", "1", "1", "2.20", "2.75", "242", "303"],
     ]);
     assert.match(text, /Note: merit: 1 unscored, no gold to judge by\./);
     assert.deepEqual(rowOf(text, "zoo"), ["zoo", "0.0 % → 50.0 % (2)"]);

@@ -202,9 +202,9 @@ Deno.test("repairEpisode: a reflection that only answers is neither shown nor ke
 });
 
 const cutOff: Readonly<Record<string, ReturnType<NonNullable<Script["answer"]>>>> = {
-  "a fence left open": "It is:\n```sql\nSELECT 0 FROM",
+  "an answer cut before its fence": { text: "SELECT 0 FROM", finish: "length" },
   "an answer cut by the server": { text: "It is:\n```sql\nSELECT 0", finish: "length" },
-  "thinking left open": "<think>SELECT 0",
+  "thinking cut by the server": { text: "<think>SELECT 0", finish: "length" },
 };
 
 for (const [what, first] of Object.entries(cutOff)) {
@@ -224,6 +224,25 @@ for (const [what, first] of Object.entries(cutOff)) {
     ]);
     assert.notEqual(failure, null);
     assert.match(requests[1]!.messages.at(-1)!.content, /cut off before the query ended/);
+  });
+}
+
+const whole = {
+  "a closed query before words that were cut": {
+    text: "It is:\n```sql\nSELECT 0\n```\nThis counts the",
+    finish: "length",
+  },
+  "a query whose fence the model did not close": "It is:\n```sql\nSELECT 0",
+} as const;
+
+for (const [what, first] of Object.entries(whole)) {
+  Deno.test(`repairEpisode: ${what} is run`, async () => {
+    const { episode, observed } = runScript({
+      statuses: ["correct"],
+      answer: (request) => purposeOf(request).number === 0 ? first : undefined,
+    });
+    assert.equal((await episode).solvedAt, 0);
+    assert.deepEqual(observed, ["SELECT 0"]);
   });
 }
 

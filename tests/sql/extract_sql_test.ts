@@ -103,10 +103,6 @@ for (const [name, text, sql, blocks = 0, truncated = false] of cases) {
   });
 }
 
-Deno.test("extractSql: passes the server's word on truncation on", () => {
-  assert.equal(extractSql("SELECT 1", { truncated: true }).truncated, true);
-});
-
 Deno.test("extractSql: a long hostile text ends soon", () => {
   const start = cpuUsage().user;
   const pieces = ["`", "SELECT ", "(", "'", "*", ":", "<think>", "\n", "--\n", F, `${F}sql\n`];
