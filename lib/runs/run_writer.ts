@@ -147,6 +147,9 @@ function writerOver(database: DatabaseSync, path: string): RunWriter {
 }
 
 function insertions(database: DatabaseSync) {
+  const scored = database.prepare(
+    "SELECT 1 FROM episodes WHERE position = ? AND outcome <> 'unscored'",
+  );
   const supersede = database.prepare(
     "INSERT INTO superseded SELECT sequence, digest FROM episodes WHERE position = ?",
   );
@@ -170,6 +173,11 @@ function insertions(database: DatabaseSync) {
   return {
     episode(episode: Episode) {
       const { position } = episode;
+      if (scored.get(position) !== undefined) {
+        throw new InputError(
+          `Cannot write episode ${position}: it is finished; does another process run this file?`,
+        );
+      }
       const before = last.get();
       const sequence = before === undefined ? 0 : (before.sequence as number) + 1;
       const digest = digestEpisode(before === undefined ? "" : before.digest as string, episode);

@@ -184,3 +184,15 @@ Deno.test("finalize: an episode that is run again replaces the unscored one", as
   const unchained = await auditRun({ ...run, superseded: new Map() });
   assert.ok(unchained.violations.includes("Task q2: its rows do not match their digest"));
 });
+
+Deno.test("finalize: a scored episode is never replaced, as by a second process", async () => {
+  const path = await newPath();
+  await runCell(worldCell(path));
+  const [episode] = readRun(path).episodes;
+  using writer = openRunWriter({ ...worldCell(path), resume: true });
+  assert.throws(() => writer.finalize(episode!, []), {
+    name: "InputError",
+    message: /it is finished; does another process run this file\?/,
+  });
+  assert.deepEqual((await auditRun(readRun(path))).violations, []);
+});
