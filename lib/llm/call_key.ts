@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import type { Message, ModelIdentity, Sampling } from "./language_model.ts";
 
@@ -67,7 +67,7 @@ export function callKeyText({ identity, messages, sampling, sampleIndex }: Recor
  * ```
  */
 export function callKey(call: RecordableCall): string {
-  return createHash("sha256").update(callKeyText(call)).digest("hex");
+  return sha256(callKeyText(call));
 }
 
 /**
@@ -84,5 +84,5 @@ export function callKey(call: RecordableCall): string {
  * ```
  */
 export function messageAddress({ role, content }: Message): string {
-  return createHash("sha256").update(canonicalJson({ role, content })).digest("hex").slice(0, 32);
+  return sha256(canonicalJson({ role, content })).slice(0, 32);
 }

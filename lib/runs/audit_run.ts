@@ -4,7 +4,6 @@
  * @module
  */
 import { classifyFailure } from "../classifier/classify_failure.ts";
-import type { MemoryEntry } from "../domain.ts";
 import type { Message } from "../llm/language_model.ts";
 import { digestMessages } from "../loop/digest_messages.ts";
 import { methodNamed } from "../loop/methods.ts";
@@ -14,7 +13,7 @@ import { isReflection } from "../loop/is_reflection.ts";
 import { lastReflections } from "../loop/last_reflections.ts";
 import { seenObservation } from "../loop/seen_observation.ts";
 import { isLegal } from "../memory/legal_pool.ts";
-import { createMemory } from "../memory/memory.ts";
+import { createMemory, type Memory } from "../memory/memory.ts";
 import { createMemoryStore } from "../memory/store.ts";
 import { createVectorBook } from "../memory/vector_book.ts";
 import { sha256 } from "../sha256.ts";
@@ -66,6 +65,14 @@ export async function auditRun(run: StoredRun): Promise<AuditReport> {
   checkStart(run, (line) => violations.push(line));
   const store = createMemoryStore();
   store.add(run.initialMemory);
+  const memory = createMemory({
+    store,
+    vectors: createVectorBook({
+      identity: run.manifest.embedder,
+      dimensions: 0,
+      embed: (texts) => Promise.resolve(texts.map((text) => storedVector(run, text))),
+    }),
+  });
   const finalized = new Set(run.initialMemory.map((entry) => entry.id));
   let chain = "", sequence = 0;
   for (const episode of run.episodes) {
@@ -79,7 +86,7 @@ export async function auditRun(run: StoredRun): Promise<AuditReport> {
     counts.retrievals += checkLegality(run, episode, finalized, report);
     counts.prompts += checkPrompts(run, episode, report);
     checkOutcome(episode, run, report);
-    await checkRecall(run, episode, store.entries(), report);
+    await checkRecall(run, episode, memory, report);
     checkLearning(run, episode, report);
     store.add(episode.entries);
     for (const entry of episode.entries) finalized.add(entry.id);
@@ -204,21 +211,13 @@ function checkOutcome(episode: StoredEpisode, run: StoredRun, report: Report): v
 async function checkRecall(
   run: StoredRun,
   episode: StoredEpisode,
-  entries: readonly MemoryEntry[],
+  memory: Memory,
   report: Report,
 ): Promise<void> {
   const { configuration } = run.manifest;
   const method = methodNamed(run.manifest.method);
   const { task, position, steps } = episode;
   if (!method.seesFailure) return;
-  const memory = createMemory({
-    store: { entries: () => entries, add: () => {} },
-    vectors: createVectorBook({
-      identity: run.manifest.embedder,
-      dimensions: 0,
-      embed: (texts) => Promise.resolve(texts.map((text) => storedVector(run, text))),
-    }),
-  });
   for (const [i, { attempt, retrieved }] of steps.entries()) {
     const failed = steps[i - 1]?.attempt;
     const failure = failed?.failure ?? null;
