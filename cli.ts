@@ -4,12 +4,16 @@
  *
  * @module
  */
+import { experiments } from "./experiments/all.ts";
 import { auditCommand } from "./lib/commands/audit.ts";
+import { classifyCommand } from "./lib/commands/classify.ts";
 import type { Command } from "./lib/commands/command.ts";
 import { compactCommand } from "./lib/commands/compact.ts";
 import { dispatch } from "./lib/commands/dispatch.ts";
 import { doctorCommand } from "./lib/commands/doctor.ts";
+import { makeExperimentCommand } from "./lib/commands/experiment.ts";
 import { exportCommand } from "./lib/commands/export.ts";
+import { figuresCommand } from "./lib/commands/figures.ts";
 import { judgeCommand } from "./lib/commands/judge.ts";
 import { listCommand } from "./lib/commands/list.ts";
 import { reportCommand } from "./lib/commands/report.ts";
@@ -21,9 +25,12 @@ import { openTerminal } from "./lib/commands/terminal.ts";
 export const commands: readonly Command[] = Object.freeze([
   runCommand,
   resumeCommand,
+  makeExperimentCommand(experiments),
   judgeCommand,
   auditCommand,
+  classifyCommand,
   reportCommand,
+  figuresCommand,
   exportCommand,
   listCommand,
   compactCommand,

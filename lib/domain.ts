@@ -181,7 +181,7 @@ export interface ScoreBreakdown {
 export interface Retrieved {
   /** What was found. */
   readonly entry: MemoryEntry;
-  /** From 1, within its polarity. */
+  /** From 1, within its search; a placebo's is that of the entry it stands in for. */
   readonly rank: number;
   /** How it scored. */
   readonly score: ScoreBreakdown;
@@ -215,7 +215,7 @@ export interface Step {
   readonly attempt: Attempt;
   /** Entries that the prompt shows, in its order. */
   readonly retrieved: readonly Retrieved[];
-  /** The reflection made before this attempt; null where the method makes none. */
+  /** The reflection made before this attempt, or at the start of its answer; null where there is none. */
   readonly reflection: string | null;
   /** Model calls of this step, in order. */
   readonly calls: readonly CallRecord[];

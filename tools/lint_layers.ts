@@ -8,7 +8,7 @@ import { dirname, relative, resolve } from "node:path";
 
 const rootFiles = [
   ...["domain.ts", "errors.ts", "nearest_name.ts", "random.ts", "sha256.ts", "sqlite.ts"],
-  "transaction.ts",
+  ...["stream_key.ts", "transaction.ts", "until_aborted.ts"],
 ];
 
 /** The layers and what each may import beside itself and the root files. */
@@ -29,6 +29,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   analysis: ["stats", "runs"],
   figures: [],
+  notebook: ["analysis", "figures", "commands"],
   commands: [
     ...["sql", "llm", "stats", "classifier", "scorer", "memory", "benchmark", "loop", "runs"],
     ...["experiment", "analysis", "figures"],

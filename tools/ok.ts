@@ -38,11 +38,15 @@ function testPermissions(): string[] {
   ];
 }
 
-/** Tests that attach a database, look into /proc or make links, which Deno allows only with all rights. */
+/** Tests that attach a database, look into /proc, make links, run Python or load native code: all rights. */
 const unrestricted = [
+  "tests/figures/to_png_test.ts",
   "tests/llm/open_recording_test.ts",
+  "tests/runs/run_lock_test.ts",
   "tests/sql/database_file_test.ts",
   "tests/sql/pool_test.ts",
+  "tests/tools/notebooks/environment_test.ts",
+  "tests/tools/notebooks_test.ts",
 ];
 
 /** The steps of the gate, in their order. */

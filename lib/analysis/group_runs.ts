@@ -24,8 +24,21 @@ function sharedPart(manifest: RunManifest) {
   return { benchmark, stream, order, judge, model, initialPredictions, budget, feedback };
 }
 
-/** Values of the manifest by path, but the method and what a block shares. */
-function ownPart(
+/**
+ * What one run may differ by from others of its block, beside the method.
+ *
+ * @param manifest of the run
+ * @returns values as text, by path such as `memory.twins`
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { exampleManifest } from "../runs/examples.ts";
+ * import { ownPart } from "./group_runs.ts";
+ * assert.equal(ownPart(exampleManifest).get("memory.twins"), "allow");
+ * ```
+ */
+export function ownPart(
   { configuration, embedder, memoryFrom }: RunManifest,
 ): ReadonlyMap<string, string> {
   const leaves = new Map<string, string>();

@@ -12,12 +12,18 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
+/** Longest text that a message quotes. */
+const quoted = 40;
+
 /** Says what a parsed JSON value is, for messages. */
 export function describeJson(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
   if (value === undefined) return "missing";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (Array.isArray(value)) return "a list";
+  if (isObject(value)) return "an object";
+  if (typeof value === "number") return `the number ${value}`;
+  if (typeof value !== "string") return String(value);
+  const start = [...value].slice(0, quoted).join("");
+  return `the text ${JSON.stringify(start)}${start.length < value.length ? "…" : ""}`;
 }
 
 /** A parsed JSON object, its fields unknown. */

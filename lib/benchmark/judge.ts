@@ -8,8 +8,9 @@ import { InputError } from "../errors.ts";
 import type { ComparisonMode } from "../sql/comparison_mode.ts";
 import { describeOutcome } from "../sql/describe_outcome.ts";
 import { type Judgement, judgePrediction } from "../sql/judge_pair.ts";
-import type { SqlLimits, SqlPool } from "../sql/pool.ts";
+import { checkSqlLimits, defaultSqlLimits, type SqlLimits, type SqlPool } from "../sql/pool.ts";
 import { rewriteForMode } from "../sql/rewrite_sql.ts";
+import { untilAborted } from "../until_aborted.ts";
 import type { Benchmark } from "./benchmark.ts";
 import { readGold } from "./gold_book.ts";
 import { renderPreview } from "./render_preview.ts";
@@ -27,11 +28,18 @@ export interface Judge {
   /** Ids of the tasks whose gold does not run, in file order; empty unless bad golds are allowed. */
   readonly unscored: readonly string[];
   /**
+   * Whether a task's gold gives rows; what a model answers to another one is never judged.
+   *
+   * @throws {RangeError} for a task that the judge was not made for
+   */
+  isScorable(task: Task): boolean;
+  /**
    * Runs a query and compares its rows with the gold's.
    *
    * @returns what the loop may know; null for a task whose gold does not run
    * @throws {InfrastructureError} when the machinery breaks: the attempt is then unscored
-   * @throws {RangeError} for a task of another benchmark
+   * @throws {RangeError} for a task that the judge was not made for
+   * @throws the reason of the judge's signal, as soon as it aborts
    */
   observe(task: Task, sql: string): Promise<Observation | null>;
 }
@@ -48,6 +56,12 @@ export interface JudgeOptions {
   readonly limits?: Partial<SqlLimits>;
   /** Whether failing golds leave their questions unscored; by default they are refused. */
   readonly allowBadGold?: boolean;
+  /** Tasks of the benchmark to judge: only their golds are run. All by default. */
+  readonly tasks?: readonly Task[];
+  /** Aborting it ends the wait for golds and predictions; closing the pool ends those that run. */
+  readonly signal?: AbortSignal;
+  /** Called after the gold of each task. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 const messages: Readonly<Record<Exclude<SqlOutcome["kind"], "rows" | "error">, string>> = {
@@ -102,8 +116,26 @@ function remember<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) =>
   };
 }
 
+/** What the golds of some tasks give, in their order. */
+function runGolds(
+  { tasks, signal, onProgress }: Pick<JudgeOptions, "signal" | "onProgress"> & {
+    readonly tasks: readonly Task[];
+  },
+  runGold: (task: Task) => Promise<SqlOutcome>,
+): Promise<readonly SqlOutcome[]> {
+  signal?.throwIfAborted();
+  const total = tasks.length;
+  let done = 0;
+  const outcomes = tasks.map(async (task) => {
+    const outcome = await runGold(task);
+    if (!signal?.aborted) onProgress?.({ done: ++done, total });
+    return outcome;
+  });
+  return untilAborted(Promise.all(outcomes), signal);
+}
+
 /**
- * Runs all golds once and makes a judge of their results. A query is judged once for each gold that
+ * Runs the golds once and makes a judge of their results. A query is judged once for each gold that
  * it is compared with, however often it is asked about. Where the mode's official evaluator rewrites
  * a query, the verdict is that of the rewritten one, and message, shape and preview are those of the
  * query as it was written.
@@ -112,6 +144,8 @@ function remember<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) =>
  * @returns a judge that holds the golds' results in memory
  * @throws {InputError} naming every task whose gold does not give rows, unless bad golds are allowed
  * @throws {InfrastructureError} when no query can be run
+ * @throws {RangeError} for a task of another benchmark, and limits that no pool takes
+ * @throws the signal's reason, as soon as it aborts
  *
  * @example
  * ```ts
@@ -129,6 +163,8 @@ function remember<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) =>
 export async function createJudge(options: JudgeOptions): Promise<Judge> {
   const { benchmark, pool, mode = benchmark.defaultMode, limits = {}, allowBadGold = false } =
     options;
+  const { tasks = benchmark.tasks, signal } = options;
+  checkSqlLimits({ ...defaultSqlLimits, ...limits });
   const runGold = remember<GoldKey, SqlOutcome>(([databaseId, sql]) =>
     pool.run(
       benchmark.databasePath(databaseId),
@@ -137,11 +173,11 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     )
   );
   const goldKey = (task: Task): GoldKey => [task.databaseId, readGold(benchmark.golds, task.id)];
-  const outcomes = await Promise.all(benchmark.tasks.map((task) => runGold(goldKey(task))));
-  const failing = benchmark.tasks.filter((_, at) => outcomes[at]!.kind !== "rows");
+  const outcomes = await runGolds({ ...options, tasks }, (task) => runGold(goldKey(task)));
+  const failing = tasks.filter((_, at) => outcomes[at]!.kind !== "rows");
   if (failing.length > 0 && !allowBadGold) {
-    const reasons = await Promise.all(
-      failing.map(async (task) => `${task.id} (${describeOutcome(await runGold(goldKey(task)))})`),
+    const reasons = tasks.flatMap(({ id }, at) =>
+      outcomes[at]!.kind === "rows" ? [] : [`${id} (${describeOutcome(outcomes[at]!)})`]
     );
     throw new InputError(
       `Cannot judge ${benchmark.name}: the golds of ${failing.length} of ${outcomes.length} ` +
@@ -149,6 +185,12 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
         "unscored",
     );
   }
+  const scorable = new Map(tasks.map(({ id }, at) => [id, outcomes[at]!.kind === "rows"]));
+  const isScorable = ({ id }: Task) => {
+    const known = scorable.get(id);
+    if (known !== undefined) return known;
+    throw new RangeError(`Cannot judge task "${id}": need one that the judge was made for`);
+  };
   const judge = remember<readonly [GoldKey, string], Observation | null>(async ([key, sql]) => {
     const outcome = await runGold(key);
     if (outcome.kind !== "rows") return null;
@@ -169,6 +211,11 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
   return {
     mode,
     unscored: failing.map(({ id }) => id),
-    observe: async (task, sql) => await judge([goldKey(task), sql]),
+    isScorable,
+    async observe(task, sql) {
+      signal?.throwIfAborted();
+      if (!isScorable(task)) return null;
+      return await untilAborted(judge([goldKey(task), sql]), signal);
+    },
   };
 }

@@ -27,6 +27,9 @@ export interface Prediction {
 /** What BIRD puts between the SQL and the database's name. */
 export const birdSeparator = "\t----- bird -----\t";
 
+/** Stands where a format needs a query and there is none: it fails in every database. */
+export const noPrediction = "SELECT";
+
 /** What a parser needs: the text, the file's name and the benchmark it belongs to. */
 interface PredictionText {
   readonly text: string;
@@ -74,11 +77,12 @@ function parseBird({ text, file, benchmark }: PredictionText): SqlByPosition {
       refuse(file, `the value of key "${key}" has no ${JSON.stringify(birdSeparator)} in it`);
     }
     const databaseId = value.slice(cut + birdSeparator.length).trim();
-    const needed = databases.get(Number(key));
+    const sql = value.slice(0, cut);
+    const needed = sql === noPrediction ? undefined : databases.get(Number(key));
     if (needed !== undefined && databaseId !== needed) {
       refuse(file, `key "${key}" is for the database "${databaseId}", need "${needed}"`);
     }
-    sqlByPosition.set(Number(key), value.slice(0, cut));
+    sqlByPosition.set(Number(key), sql);
   }
   listKeys(text).forEach((key, position) => {
     if (key !== String(position)) {

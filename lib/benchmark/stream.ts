@@ -4,7 +4,7 @@
  * @module
  */
 import type { Task } from "../domain.ts";
-import { sha256 } from "../sha256.ts";
+import { streamKey } from "../stream_key.ts";
 
 /**
  * Orders tasks by a hash of the order's seed and the task's id, so that a subset of the tasks keeps
@@ -38,9 +38,6 @@ export function orderStream(
   if (limit !== Infinity && !(Number.isSafeInteger(limit) && limit > 0)) {
     throw new RangeError(`Cannot cut a stream: limit is ${limit}, need a positive integer`);
   }
-  const keyed = tasks.map((task) => ({
-    task,
-    key: sha256(`${order}\u0000${task.id}`),
-  }));
+  const keyed = tasks.map((task) => ({ task, key: streamKey(order, task.id) }));
   return keyed.sort((a, b) => a.key < b.key ? -1 : 1).slice(0, limit).map(({ task }) => task);
 }

@@ -6,13 +6,23 @@
 import { InputError } from "../errors.ts";
 import { scanSql } from "../sql/scan_sql.ts";
 import type { Benchmark } from "./benchmark.ts";
-import { birdSeparator, type Prediction, type PredictionFormat } from "./read_predictions.ts";
+import {
+  birdSeparator,
+  noPrediction,
+  type Prediction,
+  type PredictionFormat,
+} from "./read_predictions.ts";
 
 /** What a writer must know of a benchmark: a finished run knows as much. */
 export type PredictedBenchmark = Pick<Benchmark, "tasks" | "questionCount">;
 
-/** What the writer needs of a benchmark. */
-type Answered = Pick<Benchmark, "tasks" | "questionCount">;
+/** What became of predictions in a file. */
+export interface WrittenPredictions {
+  /** Ids of the tasks whose SQL the format could not keep, in file order. */
+  readonly altered: readonly string[];
+  /** Questions without a prediction whose place in the file {@link noPrediction} holds. */
+  readonly padded: number;
+}
 
 /** SQL on one line, and whether it still means the same. */
 export interface FlatSql {
@@ -49,7 +59,7 @@ export function flattenSql(sql: string): FlatSql {
 /** A line of Spider's file: never blank, because its readers take a blank line for a separator. */
 function writeSpiderLine(sql: string): FlatSql {
   const flat = flattenSql(sql);
-  return flat.sql === "" ? { sql: "SELECT", altered: true } : flat;
+  return flat.sql === "" ? { sql: noPrediction, altered: true } : flat;
 }
 
 /** The predictions in file order, each of a task of its own. */
@@ -69,29 +79,54 @@ function sortPredictions(
   return predictions.toSorted((a, b) => a.task.index - b.task.index);
 }
 
-/** Refuses what the two official formats cannot express: a question without a prediction. */
-function requireAll(
+/** The prediction of each question of the file, null where there is none. */
+function placePredictions(
   lines: readonly Prediction[],
-  benchmark: PredictedBenchmark,
-  format: string,
-): void {
-  if (lines.length === benchmark.questionCount) return;
-  throw new InputError(
-    `Cannot write predictions in ${format} format: there are ${lines.length}, need ` +
-      `${benchmark.questionCount}, one for each question of the file; use jsonl for a part`,
-  );
+  { questionCount }: PredictedBenchmark,
+): readonly (Prediction | null)[] {
+  const places = Array.from<Prediction | null>({ length: questionCount }).fill(null);
+  for (const line of lines) {
+    const { id, index } = line.task;
+    if (places[index] !== null) {
+      const reason = index < questionCount
+        ? "as another task is"
+        : `need one below ${questionCount}`;
+      throw new InputError(
+        `Cannot write predictions: task "${id}" is question ${index}, ${reason}`,
+      );
+    }
+    places[index] = line;
+  }
+  return places;
+}
+
+/** BIRD's lines name a database: for a question that is no task that of the nearest task before. */
+function writeBird(
+  places: readonly (Prediction | null)[],
+  { tasks }: PredictedBenchmark,
+): string {
+  const databases = new Map(tasks.map((task) => [task.index, task.databaseId]));
+  let databaseId = tasks.toSorted((a, b) => a.index - b.index)[0]?.databaseId ?? "";
+  const entries = places.map((place, index) => {
+    databaseId = databases.get(index) ?? databaseId;
+    const text = (place?.sql ?? noPrediction) + birdSeparator + databaseId;
+    return `"${index}": ${JSON.stringify(text)}`;
+  });
+  return `{\n${entries.join(",\n")}\n}\n`;
 }
 
 /**
  * Writes predictions to a file that {@link readPredictions} and the official evaluators read.
  *
- * `spider` flattens each SQL to a line and writes `SELECT`, which fails everywhere, for an empty
- * one; `bird` and `jsonl` keep the text as it is.
+ * `spider` flattens each SQL to a line and writes {@link noPrediction} for an empty one; `bird` and
+ * `jsonl` keep the text as it is. In `spider` and `bird` a place in the file stands for a question,
+ * so questions without a prediction get {@link noPrediction} too, which is never right; `jsonl`
+ * leaves them out.
  *
  * @param options `path` of the file to write; the `benchmark`; the `predictions`, in any order;
- * `format`: `spider` and `bird` need all questions of the file, `jsonl` takes any of them
- * @returns ids of the tasks whose SQL the format could not keep, in file order
- * @throws {InputError} for a task that is unknown or predicted twice, and for missing ones
+ * `format` of the file
+ * @returns what the format could not keep, and how many questions had no prediction
+ * @throws {InputError} for a task that is unknown, predicted twice, or beyond the questions file
  *
  * @example
  * ```ts
@@ -100,8 +135,8 @@ function requireAll(
  * const benchmark = await loadBundled({ databases: ["bike_share"] });
  * const path = await Deno.makeTempFile();
  * const predictions = [{ task: benchmark.tasks[0]!, sql: "SELECT 1" }];
- * const altered = await writePredictions({ path, benchmark, predictions, format: "jsonl" });
- * if (altered.length > 0) throw new Error("Expected the text to be kept");
+ * const { padded } = await writePredictions({ path, benchmark, predictions, format: "spider" });
+ * if (padded !== benchmark.questionCount - 1) throw new Error("Expected a line for each question");
  * await Deno.remove(path);
  * ```
  */
@@ -112,22 +147,21 @@ export async function writePredictions(
     readonly predictions: readonly Prediction[];
     readonly format: PredictionFormat;
   },
-): Promise<readonly string[]> {
+): Promise<WrittenPredictions> {
   const lines = sortPredictions(benchmark, predictions);
   if (format === "jsonl") {
     const texts = lines.map(({ task, sql }) => JSON.stringify({ idx: task.index, sql }) + "\n");
     await Deno.writeTextFile(path, texts.join(""));
-    return [];
+    return { altered: [], padded: 0 };
   }
-  requireAll(lines, benchmark, format);
+  const places = placePredictions(lines, benchmark);
+  const padded = benchmark.questionCount - lines.length;
   if (format === "bird") {
-    const entries = lines.map(({ task, sql }) =>
-      `"${task.index}": ${JSON.stringify(sql + birdSeparator + task.databaseId)}`
-    );
-    await Deno.writeTextFile(path, `{\n${entries.join(",\n")}\n}\n`);
-    return [];
+    await Deno.writeTextFile(path, writeBird(places, benchmark));
+    return { altered: [], padded };
   }
-  const flat = lines.map(({ sql }) => writeSpiderLine(sql));
-  await Deno.writeTextFile(path, flat.map(({ sql }) => sql + "\n").join(""));
-  return lines.filter((_, at) => flat[at]!.altered).map(({ task }) => task.id);
+  const flat = places.map((place) => place && writeSpiderLine(place.sql));
+  await Deno.writeTextFile(path, flat.map((line) => `${line?.sql ?? noPrediction}\n`).join(""));
+  const altered = places.filter((_, index) => flat[index]?.altered).map((place) => place!.task.id);
+  return { altered, padded };
 }

@@ -2,10 +2,10 @@ import type { Failure, Observation, SqlOutcome } from "../domain.ts";
 import { matchFailureRule } from "./failure_rules.ts";
 
 /** `paper` reads status and DBMS text only; `shape` (ours) also the shape of a wrong result. */
-export const classifierVersions = ["paper", "shape"] as const;
+export const ruleVersions = ["paper", "shape"] as const;
 
-/** A version of the classifier. */
-export type ClassifierVersion = typeof classifierVersions[number];
+/** A version of the rules that look at no query. */
+export type RuleVersion = typeof ruleVersions[number];
 
 /** Failures that the outcome alone tells; null where the text must. */
 const outcomeFailures: Readonly<Record<SqlOutcome["kind"], Failure | null>> = {
@@ -38,8 +38,7 @@ const outcomeFailures: Readonly<Record<SqlOutcome["kind"], Failure | null>> = {
  * @param observation what the oracle said of the attempt; its status is not `correct`
  * @param options `version`: `paper` by default
  * @returns type and rule id
- * @throws {RangeError} when the attempt is correct, or the version is none of
- * {@link classifierVersions}
+ * @throws {RangeError} when the attempt is correct, or the version is none of {@link ruleVersions}
  *
  * @example
  * ```ts
@@ -49,21 +48,19 @@ const outcomeFailures: Readonly<Record<SqlOutcome["kind"], Failure | null>> = {
  *   outcome: "error",
  *   message: "no such column: nme",
  *   shape: null,
- *   preview: "",
- *   reason: "",
  * });
  * if (failure.type !== "schema_linking") throw new Error("Expected schema_linking");
  * if (failure.rule !== "missing_column") throw new Error("Expected missing_column");
  * ```
  */
 export function classifyFailure(
-  observation: Observation,
-  options: { readonly version?: ClassifierVersion } = {},
+  observation: Pick<Observation, "status" | "outcome" | "message" | "shape">,
+  options: { readonly version?: RuleVersion } = {},
 ): Failure {
   const { version = "paper" } = options;
-  if (!classifierVersions.includes(version)) {
+  if (!ruleVersions.includes(version)) {
     throw new RangeError(
-      `Cannot classify a failure: version is "${version}", need ${classifierVersions.join(" or ")}`,
+      `Cannot classify a failure: version is "${version}", need ${ruleVersions.join(" or ")}`,
     );
   }
   switch (observation.status) {

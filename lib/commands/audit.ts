@@ -53,8 +53,10 @@ export const auditCommand: Command = defineCommand({
   about: [
     "Rebuilds every prompt of a run from its file and compares digests; checks position,",
     "finalization, schema scope, twin policy and polarity of every retrieved entry; recalls, scores,",
-    "classifies and forms memory anew. Needs no model and no benchmark. A RUN is a run file or a",
-    "folder of *.run.sqlite files. Incomplete runs are audited as far as they are.",
+    "classifies and forms memory anew; follows the chain of digests from the manifest on. Needs no",
+    "model and no benchmark. A RUN is a run file or a folder of *.run.sqlite files. Incomplete runs",
+    "are audited as far as they are; a file that cannot be read is named on stderr and keeps no",
+    "other from being audited.",
   ],
   operands: { name: "RUN", least: 1, most: Infinity },
   flags: { json: { kind: "boolean", help: "print a JSON array, one object a run" } },
@@ -66,7 +68,8 @@ export const auditCommand: Command = defineCommand({
   async run({ flags, operands }, terminal) {
     const reports: Awaited<ReturnType<typeof audit>>[] = [];
     let unreadable = 0;
-    for (const path of await findRuns(operands)) {
+    const paths = await findRuns(operands);
+    for (const path of paths) {
       try {
         const report = await audit(path);
         reports.push(report);
@@ -78,7 +81,10 @@ export const auditCommand: Command = defineCommand({
       }
     }
     if (flags.json) terminal.print(JSON.stringify(reports, null, 2));
-    if (unreadable > 0) return exitCodes.badInput;
+    if (unreadable > 0) {
+      terminal.printError(`${unreadable} of ${paths.length} files could not be read`);
+      return exitCodes.badInput;
+    }
     const isSound = reports.every(({ violations }) => violations.length === 0);
     return isSound ? exitCodes.done : exitCodes.checkFailed;
   },

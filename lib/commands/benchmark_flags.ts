@@ -6,6 +6,7 @@
  */
 import type { BenchmarkChoice } from "../experiment/open_benchmark.ts";
 import { defaultRequest } from "../experiment/run_request.ts";
+import { longestTimeoutMs } from "../sql/limits.ts";
 import type { FlagTable, FlagValues } from "./parse_flags.ts";
 
 /**
@@ -26,7 +27,12 @@ export const questionFlags = {
   },
   questions: { kind: "text", value: "FILE", help: "questions file in DIR" },
   golds: { kind: "text", value: "FILE", help: "gold file that replaces the golds" },
-  databases: { kind: "list", value: "A,B", help: "only the questions of these databases" },
+  databases: {
+    kind: "list",
+    value: "A,B",
+    unique: true,
+    help: "only the questions of these databases",
+  },
   twins: { kind: "boolean", help: "bundled: with its paraphrases" },
 } as const satisfies FlagTable;
 
@@ -50,8 +56,9 @@ export const judgeFlags = {
     kind: "integer",
     value: "MS",
     least: 1,
+    most: longestTimeoutMs,
     default: defaultRequest.timeoutMs,
-    help: "deadline of a predicted query",
+    help: "deadline of a predicted query, at most a day",
   },
   "allow-bad-gold": { kind: "boolean", help: "leave questions with a failing gold unscored" },
 } as const satisfies FlagTable;

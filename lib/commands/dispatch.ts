@@ -33,8 +33,32 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-function explainError(error: unknown, terminal: Terminal): number {
-  const explain = (text: string) => terminal.printError(`merit: ${toPrintable(text)}`);
+/**
+ * Writes what went wrong to stderr: a sentence for what a user can mend and for broken machinery, the
+ * stack for anything unexpected.
+ *
+ * @param error what was thrown
+ * @param options the `terminal`; `about`: the file or run it is about, where the error need not say so
+ * @returns the exit code that goes with it
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { explainError } from "./dispatch.ts";
+ * import { InputError } from "../errors.ts";
+ * const lines: string[] = [];
+ * const printError = (line: string) => void lines.push(line);
+ * const terminal = { print() {}, printError, isInteractive: false, columns: 80 };
+ * assert.equal(explainError(new InputError("It is empty"), { terminal, about: "a.json" }), 2);
+ * assert.deepEqual(lines, ["merit: a.json: It is empty"]);
+ * ```
+ */
+export function explainError(
+  error: unknown,
+  { terminal, about }: { readonly terminal: Terminal; readonly about?: string },
+): number {
+  const place = about === undefined ? "" : `${about}: `;
+  const explain = (text: string) => terminal.printError(`merit: ${toPrintable(place + text)}`);
   if (error instanceof InputError) {
     explain(error.message);
     return exitCodes.badInput;
@@ -97,6 +121,6 @@ export async function dispatch(
   try {
     return await command.run(rest, terminal);
   } catch (error) {
-    return explainError(error, terminal);
+    return explainError(error, { terminal });
   }
 }

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { dirname, resolve } from "node:path";
-import { InfrastructureError, InputError } from "../errors.ts";
+import { InfrastructureError } from "../errors.ts";
 import { openBenchmark } from "../experiment/open_benchmark.ts";
+import { probeEmbedder } from "../experiment/probe_embedder.ts";
+import { checkWritableFolder } from "../experiment/require_writable_folder.ts";
 import { defaultRequest } from "../experiment/run_request.ts";
 import { openModel } from "../llm/open_model.ts";
 import { openEmbedder } from "../scorer/open_embedder.ts";
@@ -14,11 +15,21 @@ import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { toLine } from "./printable.ts";
 
-/** A check to make: `work` says what it found, or throws what is wrong. */
+/** A check to make: `work` says what it found, or throws what is wrong; null is not asked for. */
 interface Check {
   readonly name: string;
   readonly remedy: string;
-  work(): Promise<string>;
+  readonly work: (() => Promise<string>) | null;
+}
+
+/** What came of a check. */
+interface CheckResult {
+  readonly check: string;
+  /** Null where it was not made. */
+  readonly ok: boolean | null;
+  readonly detail: string;
+  /** What to do; empty where all is well. */
+  readonly remedy: string;
 }
 
 const needed = [2, 9] as const;
@@ -36,8 +47,8 @@ async function checkModel(spec: string): Promise<string> {
 
 async function checkEmbedder(spec: string): Promise<string> {
   const embedder = openEmbedder(spec);
-  const [vector] = await embedder.embed(["How many singers are there?"]);
-  return `${embedder.identity}, ${vector!.length} dimensions`;
+  await probeEmbedder(embedder);
+  return `${embedder.identity}, ${embedder.dimensions} dimensions`;
 }
 
 async function checkBenchmark(benchmark: string): Promise<string> {
@@ -47,29 +58,30 @@ async function checkBenchmark(benchmark: string): Promise<string> {
     `${inputs.length} files read`;
 }
 
-/** The folder itself or, where it is not there yet, the one that it would be made in. */
-async function findFolder(path: string): Promise<string> {
-  try {
-    if ((await Deno.stat(path)).isDirectory) return path;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return findFolder(dirname(path));
-    throw error;
-  }
-  throw new InputError(`Cannot write to ${path}: it is a file, need a folder`);
-}
-
 async function checkFolder(path: string): Promise<string> {
-  await Deno.remove(await Deno.makeTempFile({ dir: await findFolder(resolve(path)) }));
+  await checkWritableFolder(path);
   return `files can be written to ${path}`;
 }
 
-async function make({ name, remedy, work }: Check) {
+/** A check that needs an option. */
+function notAsked(name: string, option: string): Check {
+  return { name, remedy: `give ${option}`, work: null };
+}
+
+async function make({ name, remedy, work }: Check): Promise<CheckResult> {
+  if (work === null) return { check: name, ok: null, detail: "not checked", remedy };
   try {
     return { check: name, ok: true, detail: await work(), remedy: "" };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { check: name, ok: false, detail, remedy };
   }
+}
+
+function describe({ check, ok, detail, remedy }: CheckResult): readonly string[] {
+  const line = `${check}: ${toLine(detail)}`;
+  if (ok === null) return [`--   ${line}; ${remedy}`];
+  return ok ? [`ok   ${line}`] : [`FAIL ${line}`, `     remedy: ${remedy}`];
 }
 
 /**
@@ -87,7 +99,8 @@ export const doctorCommand: Command = defineCommand({
   about: [
     "Checks the Deno version, that untrusted SQL runs in a child process without rights, the",
     "benchmark's files and that results can be written; with --model that the server is there and",
-    "has the model; with --embedder that it gives a vector. Each failure comes with its remedy.",
+    "has the model; with --embedder that it gives a vector. Each failure comes with its remedy; what",
+    "was not asked for is listed as not checked.",
   ],
   flags: {
     model: { kind: "text", value: "SPEC", help: "a model as merit run takes it" },
@@ -128,17 +141,19 @@ export const doctorCommand: Command = defineCommand({
         remedy: "start with deno run -A; the system must allow child processes and temporary files",
         work: checkSandbox,
       },
-      ...(model === undefined ? [] : [{
+      model === undefined ? notAsked("model", "--model SPEC") : {
         name: "model",
         remedy: "start the server, see that it has the model under this name, and ask again",
         work: () => checkModel(model),
-      }]),
-      ...(embedder === undefined ? [] : [{
-        name: "embedder",
-        remedy:
-          "see that name and folder are right, or use @hub to download, or hashing to try out",
-        work: () => checkEmbedder(embedder),
-      }]),
+      },
+      embedder === undefined
+        ? notAsked("embedder", `--embedder SPEC (merit run takes ${defaultRequest.embedder})`)
+        : {
+          name: "embedder",
+          remedy:
+            "see that name and folder are right, or use @hub to download, or hashing to try out",
+          work: () => checkEmbedder(embedder),
+        },
       {
         name: "benchmark",
         remedy: "give --benchmark a folder in Spider's or BIRD's layout, or bundled",
@@ -150,15 +165,13 @@ export const doctorCommand: Command = defineCommand({
         work: () => checkFolder(out),
       },
     ];
-    const results = [];
+    const results: CheckResult[] = [];
     for (const check of checks) {
       const result = await make(check);
       results.push(result);
-      if (flags.json) continue;
-      terminal.print(`${result.ok ? "ok  " : "FAIL"} ${result.check}: ${toLine(result.detail)}`);
-      if (!result.ok) terminal.print(`     remedy: ${result.remedy}`);
+      if (!flags.json) describe(result).forEach((line) => terminal.print(line));
     }
     if (flags.json) terminal.print(JSON.stringify(results, null, 2));
-    return results.every(({ ok }) => ok) ? exitCodes.done : exitCodes.checkFailed;
+    return results.every(({ ok }) => ok !== false) ? exitCodes.done : exitCodes.checkFailed;
   },
 });

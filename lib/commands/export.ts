@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { noPrediction } from "../benchmark/read_predictions.ts";
 import { writePredictions } from "../benchmark/write_predictions.ts";
 import { InputError } from "../errors.ts";
 import { readRun, type StoredRun } from "../runs/run_reader.ts";
@@ -40,6 +41,24 @@ function finalPredictions(run: StoredRun) {
   });
 }
 
+/** Which questions of the file have no prediction, and what that means for a score. */
+function describeMissing(
+  { manifest, stream, episodes }: StoredRun,
+  predicted: number,
+  isPadded: boolean,
+): string {
+  const { questionCount } = manifest.benchmark;
+  const parts: readonly [count: number, what: string][] = [
+    [questionCount - stream.length, "not in the run"],
+    [stream.length - episodes.length, "not run yet"],
+    [episodes.length - predicted, "unscored"],
+  ];
+  const why = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const fate = isPadded ? `written as ${noPrediction}, which counts as wrong` : "left out";
+  return `Note: ${questionCount - predicted} of the file's ${questionCount} questions have no ` +
+    `prediction (${why.join(", ")}) and are ${fate}`;
+}
+
 /**
  * The command `merit export`.
  *
@@ -54,9 +73,10 @@ export const exportCommand: Command = defineCommand({
   summary: "write a run's predictions or attempts to a file",
   about: [
     "Writes the final SQL of each question in the order of the questions file, for the official",
-    "evaluators or merit judge, or a CSV row for each attempt. Predictions in spider and bird format",
-    "need every question of the file; jsonl also takes a part. Unscored questions have no",
-    "prediction. An existing file is never overwritten.",
+    "evaluators or merit judge, or a CSV row for each attempt. In spider and bird format the place",
+    "in the file names the question, so a question without a prediction (not in the run, not run",
+    `yet, or unscored) is written as ${noPrediction}, which counts as wrong; jsonl leaves it out. An`,
+    "existing file is never overwritten.",
   ],
   operands: { name: "RUN", least: 1, most: 1 },
   flags: {
@@ -88,14 +108,17 @@ export const exportCommand: Command = defineCommand({
     }
     const run = readRun(operands[0]!);
     if (path !== undefined && format !== undefined) {
-      const tasks = run.stream;
-      const questionCount = Math.max(-1, ...tasks.map(({ index }) => index)) + 1;
+      const { questionCount } = run.manifest.benchmark;
+      const benchmark = { tasks: run.stream, questionCount };
       const predictions = finalPredictions(run);
-      const altered = await writing(
+      const { altered, padded } = await writing(
         path,
-        () => writePredictions({ path, benchmark: { tasks, questionCount }, predictions, format }),
+        () => writePredictions({ path, benchmark, predictions, format }),
       );
       terminal.printError(`Wrote ${predictions.length} predictions to ${path}`);
+      if (predictions.length < questionCount) {
+        terminal.printError(describeMissing(run, predictions.length, padded > 0));
+      }
       if (altered.length > 0) {
         terminal.printError(
           `Note: ${format} format could not keep the SQL of tasks ${altered.join(", ")} as it is`,

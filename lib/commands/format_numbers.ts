@@ -8,7 +8,8 @@
 const undefinedMark = "–";
 
 /**
- * A fraction in [0, 1] as percent with one decimal; a dash where it is null.
+ * A fraction in [0, 1] as percent, with one decimal where no other number is asked for; a dash where it
+ * is null.
  *
  * @example
  * ```ts
@@ -16,8 +17,37 @@ const undefinedMark = "–";
  * if (formatPercent(1 / 200) !== "0.5 %") throw new Error("Expected half a percent");
  * ```
  */
-export function formatPercent(fraction: number | null): string {
-  return fraction === null ? undefinedMark : `${(fraction * 100).toFixed(1)} %`;
+export function formatPercent(fraction: number | null, decimals = 1): string {
+  return fraction === null ? undefinedMark : `${(fraction * 100).toFixed(decimals)} %`;
+}
+
+/**
+ * A difference of two fractions in percentage points, with its sign; a dash where it is null.
+ *
+ * @example
+ * ```ts
+ * import { formatPoints } from "./format_numbers.ts";
+ * if (formatPoints(0.55 - 0.52) !== "+3.0") throw new Error("Expected points, no percent");
+ * ```
+ */
+export function formatPoints(difference: number | null): string {
+  if (difference === null) return undefinedMark;
+  const points = (Math.abs(difference) * 100).toFixed(1);
+  return `${Number(points) === 0 ? "" : difference < 0 ? "−" : "+"}${points}`;
+}
+
+/**
+ * A p value with its sign of relation, such as `= 0.021` or `< 0.001`; a dash where it is null.
+ *
+ * @example
+ * ```ts
+ * import { formatP } from "./format_numbers.ts";
+ * if (formatP(1e-9) !== "< 0.001") throw new Error("Expected no p of 0");
+ * ```
+ */
+export function formatP(p: number | null): string {
+  if (p === null) return undefinedMark;
+  return p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`;
 }
 
 /**

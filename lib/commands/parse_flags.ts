@@ -29,6 +29,8 @@ export type Flag =
     readonly help: string;
     readonly value: string;
     readonly least: number;
+    /** As large as an integer can be where left out. */
+    readonly most?: number;
     readonly default?: number;
   }
   | {
@@ -36,6 +38,8 @@ export type Flag =
     readonly kind: "list";
     readonly help: string;
     readonly value: string;
+    /** Refuses an item that is given twice. */
+    readonly unique?: true;
   };
 
 /** Options by name, without the dashes. */
@@ -98,8 +102,8 @@ export function writeFlag(name: string, flag: Flag): string {
  * @param options `command`: its name for error texts; `table`: its options; `operands`: what it
  * takes beside them, nothing by default
  * @returns a value for each option, and the operands
- * @throws {InputError} for an unknown option (naming the nearest), a missing or malformed value, an
- * option given twice, and too few or too many operands
+ * @throws {InputError} for an unknown option (naming the nearest), a missing, malformed or repeated
+ * value, an option given twice, and too few or too many operands
  *
  * @example
  * ```ts
@@ -184,6 +188,10 @@ function readValue(
   if (flag.kind === "list") {
     const items = given.flatMap((text) => text.split(",")).map((item) => item.trim());
     if (items.includes("")) throw refuse(`--${name} has an empty item`);
+    const repeated = items.find((item, at) => items.indexOf(item) !== at);
+    if (flag.unique && repeated !== undefined) {
+      throw refuse(`--${name} has "${repeated}" twice, need each once`);
+    }
     return items;
   }
   const text = given[0];
@@ -198,9 +206,10 @@ function readValue(
     );
   }
   if (flag.kind !== "integer") return text;
-  const number = Number(text);
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(number) || number < flag.least) {
-    throw refuse(`--${name} is "${text}", need an integer from ${flag.least}`);
+  const number = Number(text), { least, most = Number.MAX_SAFE_INTEGER } = flag;
+  if (!/^-?\d+$/.test(text) || number < least || number > most) {
+    const range = flag.most === undefined ? `from ${least}` : `from ${least} to ${most}`;
+    throw refuse(`--${name} is "${text}", need an integer ${range}`);
   }
   return number;
 }

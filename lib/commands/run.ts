@@ -3,13 +3,29 @@
  *
  * @module
  */
+import type { ReplayMissError } from "../errors.ts";
 import { prepareCells, type PreparedCells } from "../experiment/prepare_cells.ts";
 import { runCells } from "../experiment/run_cells.ts";
-import type { RunRequest } from "../experiment/run_request.ts";
+import type { CellSetting } from "../experiment/run_cell.ts";
+import { comparedMethods, type RunRequest } from "../experiment/run_request.ts";
+import { methodVariants } from "../experiment/variant.ts";
+import { methods } from "../loop/methods.ts";
+import { noGold } from "../loop/repair_episode.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { createProgress } from "./progress.ts";
-import { requestFrom, runFlags } from "./run_request_flags.ts";
+import { requestFlags, requestFrom } from "./run_request_flags.ts";
+
+const methodNames = methods.map(({ name }) => name);
+
+/** The paper's model, orders and methods. */
+const paperPreset = {
+  model: "ollama:qwen2.5:7b-instruct",
+  orders: [1, 2, 3],
+  methods: ["stateless", "dynamic-rag", "reflexion", "merit"],
+};
+
+const noPreset = { methods: comparedMethods };
 
 /**
  * The command `merit run`.
@@ -29,7 +45,23 @@ export const runCommand: Command = defineCommand({
     "feedback of an oracle that knows the gold. Every finished question is on disk: after Ctrl-C or a",
     "crash the same command with --resume, or merit resume OUT, goes on.",
   ],
-  flags: runFlags,
+  flags: {
+    methods: {
+      kind: "list",
+      value: "A,B",
+      unique: true,
+      help: `of ${methodNames.join(", ")}; the first six by default`,
+    },
+    ...requestFlags,
+    preset: {
+      kind: "choice",
+      choices: ["paper"],
+      help: "paper: ollama:qwen2.5:7b-instruct, K = 7, orders 1,2,3, the paper's four methods",
+    },
+    out: { kind: "text", value: "DIR", default: "runs", help: "folder of the run files" },
+    resume: { kind: "boolean", help: "go on with run files that are there already" },
+    json: { kind: "boolean", help: "print one JSON line a finished run" },
+  },
   examples: [
     {
       line: "merit run --model ollama:qwen2.5-coder:1.5b --databases bike_share",
@@ -41,14 +73,21 @@ export const runCommand: Command = defineCommand({
       does: "two methods on Spider, with a llama.cpp or vLLM server",
     },
     {
-      line: "merit run --replay --recording data/recordings/bundled.sqlite --out runs/replay",
+      line: "merit run --replay --databases bike_share --methods stateless,merit",
       does: "again from recorded answers, without a model",
     },
     { line: "merit run --preset paper --benchmark data/bird", does: "the paper's configuration" },
   ],
-  run(parsed, terminal) {
-    const { resume, quiet, json } = parsed.flags;
-    return runRequest(requestFrom(parsed.flags), { resume, quiet, json }, terminal);
+  checkFailed: "broken machinery left questions unscored; resume them",
+  run({ flags }, terminal) {
+    const { methods, ...start } = flags.preset === "paper" ? paperPreset : noPreset;
+    const names = flags.methods.length > 0 ? flags.methods : methods;
+    const request = requestFrom(flags, {
+      variants: (configuration) => methodVariants(names, configuration),
+      start,
+      out: flags.out,
+    });
+    return runRequest(request, flags, terminal);
   },
 });
 
@@ -62,13 +101,22 @@ export interface RunDisplay {
   readonly json: boolean;
 }
 
+/** What else happens in a run. */
+export interface RunHooks {
+  /** Takes a cell whose recording lacks a call; the others go on. Left out, a miss stops all. */
+  readonly onMiss?: (cell: CellSetting, miss: ReplayMissError) => void;
+  /** Takes the cells when all are run. */
+  readonly onDone?: (cells: readonly CellSetting[]) => Promise<void> | void;
+}
+
 /**
  * Runs a request with progress on stderr; Ctrl-C finishes the current write and says how to resume.
  *
  * @param request what to run
  * @param display whether to resume, and what to print
  * @param terminal where to print
- * @returns an exit code
+ * @param hooks what else happens
+ * @returns an exit code; 1 where broken machinery left questions unscored
  *
  * @example
  * ```ts
@@ -78,8 +126,8 @@ export interface RunDisplay {
  * const terminal = { print() {}, printError() {}, isInteractive: false, columns: 80 };
  * const display = { resume: false, quiet: true, json: false };
  * await assert.rejects(
- *   () => runRequest({ ...defaultRequest, methods: ["none"] }, display, terminal),
- *   /Cannot find method/,
+ *   () => runRequest({ ...defaultRequest, benchmark: "none" }, display, terminal),
+ *   /none/,
  * );
  * ```
  */
@@ -87,18 +135,32 @@ export async function runRequest(
   request: RunRequest,
   display: RunDisplay,
   terminal: Terminal,
+  hooks: RunHooks = {},
 ): Promise<number> {
   const interrupt = new AbortController();
+  const { signal } = interrupt;
   const onSignal = () => interrupt.abort(new DOMException("Interrupted", "AbortError"));
+  const silent = display.quiet || display.json;
   Deno.addSignalListener("SIGINT", onSignal);
   Deno.addSignalListener("SIGTERM", onSignal);
   try {
-    await using prepared = await prepareCells(request, { ...display, signal: interrupt.signal });
+    using before = createProgress({ total: 0, terminal, silent, now: () => performance.now() });
+    await using prepared = await prepareCells(request, {
+      resume: display.resume,
+      signal,
+      onGolds: (part) => before.prepare("golds", part),
+    });
     for (const note of prepared.benchmark.notes) terminal.printError(`note: ${note}`);
-    await runWithProgress(prepared, { request, display, terminal, signal: interrupt.signal });
-    return exitCodes.done;
+    const unscored = await runWithProgress(prepared, { request, display, terminal, signal, hooks });
+    await hooks.onDone?.(prepared.cells);
+    if (unscored === null) return exitCodes.done;
+    terminal.printError(
+      `Questions stayed unscored, the last because: ${unscored}\n` +
+        `Once that is mended: merit resume ${request.out}`,
+    );
+    return exitCodes.checkFailed;
   } catch (error) {
-    if (!interrupt.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
     terminal.printError(`Interrupted; go on with: merit resume ${request.out}`);
     return exitCodes.interrupted;
   } finally {
@@ -107,15 +169,17 @@ export async function runRequest(
   }
 }
 
+/** Runs the cells; why the last question that machinery left unscored is so, null where none is. */
 async function runWithProgress(
   prepared: PreparedCells,
-  { request, display, terminal, signal }: {
+  { request, display, terminal, signal, hooks }: {
     readonly request: RunRequest;
     readonly display: RunDisplay;
     readonly terminal: Terminal;
     readonly signal: AbortSignal;
+    readonly hooks: RunHooks;
   },
-): Promise<void> {
+): Promise<string | null> {
   const total = prepared.cells.reduce((sum, cell) => sum + cell.stream.length, 0);
   using progress = createProgress({
     total,
@@ -124,12 +188,15 @@ async function runWithProgress(
     now: () => performance.now(),
   });
   const seen = new Map<unknown, number>();
+  let unscored: string | null = null;
   await runCells(prepared, {
     parallel: request.parallel,
     prefetch: !request.replay,
     signal,
+    ...(hooks.onMiss ? { onMiss: hooks.onMiss } : {}),
     onPrefetch: (part) => progress.prepare("attempt 0", part),
     onEpisode(cell, episode, { done, total }) {
+      if (episode.outcome === "unscored" && episode.note !== noGold) unscored = episode.note;
       const before = seen.get(cell) ?? 0;
       seen.set(cell, done);
       progress.advance(episode, done - before);
@@ -139,4 +206,5 @@ async function runWithProgress(
       } else progress.note(`finished ${cell.path}`);
     },
   });
+  return unscored;
 }

@@ -10,10 +10,12 @@ import { InputError } from "../errors.ts";
 import type { RunRequest } from "./run_request.ts";
 
 /** The part of a request that says which questions to ask. */
-export type BenchmarkChoice = Pick<
-  RunRequest,
-  "benchmark" | "format" | "questions" | "golds" | "databases" | "twins"
->;
+export type BenchmarkChoice =
+  & Pick<RunRequest, "benchmark" | "format" | "questions" | "golds" | "databases" | "twins">
+  & {
+    /** Whether schemas carry BIRD's column descriptions as comments; false by default. */
+    readonly withDescriptions?: boolean;
+  };
 
 /**
  * Opens the bundled benchmark or a folder in Spider's or BIRD's layout.
@@ -33,7 +35,7 @@ export type BenchmarkChoice = Pick<
  * ```
  */
 export async function openBenchmark(choice: BenchmarkChoice): Promise<Benchmark> {
-  const { benchmark, format, questions, golds, twins } = choice;
+  const { benchmark, format, questions, golds, twins, withDescriptions = false } = choice;
   const databases = choice.databases === null ? {} : { databases: choice.databases };
   if (benchmark === "bundled") {
     const [unfit] = Object.entries({ format, questions, golds }).filter(([, value]) =>
@@ -42,6 +44,11 @@ export async function openBenchmark(choice: BenchmarkChoice): Promise<Benchmark>
     if (unfit !== undefined) {
       throw new InputError(
         `Cannot open the bundled benchmark with ${unfit[0]} "${unfit[1]}": need a folder for that`,
+      );
+    }
+    if (withDescriptions) {
+      throw new InputError(
+        "Cannot add column descriptions to the bundled benchmark: only BIRD's folders have them",
       );
     }
     return await loadBundled({ twins, ...databases });
@@ -53,5 +60,6 @@ export async function openBenchmark(choice: BenchmarkChoice): Promise<Benchmark>
     ...(questions === null ? {} : { questions }),
     ...(golds === null ? {} : { golds }),
     ...databases,
+    withDescriptions,
   });
 }

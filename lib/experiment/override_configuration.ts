@@ -4,8 +4,9 @@
  * @module
  */
 import { InputError } from "../errors.ts";
+import { checkConfiguration, listParameters, needOf } from "../loop/check_configuration.ts";
+import type { LoopConfiguration } from "../loop/configuration.ts";
 import { nearestName } from "../nearest_name.ts";
-import { type LoopConfiguration, parameterChoices } from "../loop/configuration.ts";
 
 /**
  * Sets parameters of a configuration.
@@ -13,8 +14,8 @@ import { type LoopConfiguration, parameterChoices } from "../loop/configuration.
  * @param configuration where to start
  * @param settings `path=value`, as many as there are; the last of a path counts
  * @returns a new configuration
- * @throws {InputError} for a path that there is not (with the nearest one), a value of another type,
- * or weights that are all 0
+ * @throws {InputError} for a path that there is not (with the nearest one), a value of another type or
+ * out of its range, or weights that are all 0
  *
  * @example
  * ```ts
@@ -33,29 +34,23 @@ export function overrideConfiguration(
   configuration: LoopConfiguration,
   settings: readonly string[],
 ): LoopConfiguration {
-  const changed = structuredClone(configuration) as unknown as Tree;
-  const paths = leafPaths(changed);
+  const changed = structuredClone(configuration);
+  const before = new Map(listParameters(configuration));
   for (const setting of settings) {
     const [path, text] = splitOnce(setting);
-    if (!paths.includes(path)) {
+    if (!before.has(path)) {
       throw new InputError(
         `Cannot set "${path}": there is no such parameter, the nearest is ${
-          nearestName(path, paths)
+          nearestName(path, [...before.keys()])
         }`,
       );
     }
-    const keys = path.split("."), last = keys.pop()!;
-    const parent = keys.reduce((tree, key) => tree[key] as Tree, changed);
-    parent[last] = parseValue(path, text, parent[last]);
+    const value = parseValue(text, before.get(path));
+    const need = needOf(path, value);
+    if (need !== null) throw new InputError(`Cannot set ${path} to "${text}": need ${need}`);
+    assign(changed as unknown as Tree, path.split("."), value);
   }
-  const result = changed as unknown as LoopConfiguration;
-  const { dense, lexical } = result.memory.weights;
-  if (dense === 0 && lexical === 0) {
-    throw new InputError(
-      "Cannot set memory.weights.dense and memory.weights.lexical to 0: need one above 0",
-    );
-  }
-  return result;
+  return checkConfiguration(changed);
 }
 
 type Tree = { [key: string]: unknown };
@@ -66,39 +61,15 @@ function splitOnce(setting: string): [path: string, text: string] {
   return [setting.slice(0, equals).trim(), setting.slice(equals + 1).trim()];
 }
 
-function leafPaths(tree: Tree, prefix = ""): string[] {
-  return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === "object" && value !== null
-      ? leafPaths(value as Tree, `${prefix}${key}.`)
-      : [`${prefix}${key}`]
-  );
+/** The value that a text stands for where the parameter is of this kind, else the text. */
+function parseValue(text: string, before: unknown): unknown {
+  if (typeof before === "number") return text === "" ? text : Number(text);
+  if (typeof before === "boolean") return text === "true" || (text === "false" ? false : text);
+  return text;
 }
 
-function parseValue(path: string, text: string, before: unknown): unknown {
-  const refuse = (need: string) => new InputError(`Cannot set ${path} to "${text}": need ${need}`);
-  switch (typeof before) {
-    case "number": {
-      const value = Number(text);
-      if (text === "" || !Number.isFinite(value) || value < 0) throw refuse("a number, at least 0");
-      const whole = Number.isInteger(before) && !fractions.has(path);
-      if (whole && !Number.isSafeInteger(value)) throw refuse("a whole number, at least 0");
-      return value;
-    }
-    case "boolean":
-      if (text !== "true" && text !== "false") throw refuse("true or false");
-      return text === "true";
-    default: {
-      const choices: readonly string[] = parameterChoices[path] ?? [];
-      if (!choices.includes(text)) throw refuse(`one of ${choices.join(", ")}`);
-      return text;
-    }
-  }
+function assign(tree: Tree, keys: readonly string[], value: unknown): void {
+  const [key, ...rest] = keys as [string, ...string[]];
+  if (rest.length === 0) tree[key] = value;
+  else assign(tree[key] as Tree, rest, value);
 }
-
-/** Parameters whose default may be whole and whose values need not be. */
-const fractions = new Set([
-  "sampling.temperature",
-  "sampling.topP",
-  "memory.weights.dense",
-  "memory.weights.lexical",
-]);

@@ -41,17 +41,13 @@ export interface PrefetchOptions {
  * ```
  */
 export async function prefetchFirst(options: PrefetchOptions): Promise<void> {
-  const { cells, model, parallel, signal, onPrefetch } = options;
-  const configuration = cells[0]?.manifest.configuration;
-  if (configuration === undefined || cells[0]!.initialSql !== undefined) return;
-  const tasks = new Map(cells.flatMap((cell) => cell.stream).map((task) => [task.id, task]));
-  const queue = [...tasks.values()].toSorted((a, b) =>
-    a.databaseId < b.databaseId ? -1 : a.databaseId > b.databaseId ? 1 : a.index - b.index
-  );
+  const { model, parallel, signal, onPrefetch } = options;
+  const queue = firstCalls(options.cells);
   const total = queue.length;
   let done = 0;
   const work = async () => {
-    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+    for (let call = queue.shift(); call !== undefined; call = queue.shift()) {
+      const { task, configuration } = call;
       const messages = renderFirst(task, promptSets[configuration.prompts]);
       const context = `task ${task.id}, attempt 0 (prefetch)`;
       try {
@@ -66,4 +62,18 @@ export async function prefetchFirst(options: PrefetchOptions): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
+}
+
+/** Each first call once, however many cells share it, grouped by database. */
+function firstCalls(cells: readonly CellSetting[]) {
+  const calls = cells.filter((cell) => cell.initialSql === undefined).flatMap((cell) => {
+    const { configuration } = cell.manifest;
+    const asked = JSON.stringify([configuration.prompts, firstSampling(configuration)]);
+    return cell.stream
+      .filter((task) => cell.isScorable?.(task) ?? true)
+      .map((task) => [`${task.id} ${asked}`, { task, configuration }] as const);
+  });
+  return [...new Map(calls).values()].toSorted(({ task: a }, { task: b }) =>
+    a.databaseId < b.databaseId ? -1 : a.databaseId > b.databaseId ? 1 : a.index - b.index
+  );
 }

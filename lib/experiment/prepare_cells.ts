@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Benchmark } from "../benchmark/benchmark.ts";
 import { createJudge } from "../benchmark/judge.ts";
 import { readPredictions } from "../benchmark/read_predictions.ts";
@@ -11,6 +11,7 @@ import { orderStream } from "../benchmark/stream.ts";
 import type { MemoryEntry, Task } from "../domain.ts";
 import { InputError } from "../errors.ts";
 import type { LanguageModel } from "../llm/language_model.ts";
+import { checkConfiguration } from "../loop/check_configuration.ts";
 import { methodNamed } from "../loop/methods.ts";
 import type { RunManifest } from "../runs/manifest.ts";
 import { readRun } from "../runs/run_reader.ts";
@@ -22,6 +23,7 @@ import { createSqlPool } from "../sql/pool.ts";
 import { openBenchmark } from "./open_benchmark.ts";
 import { openSources } from "./open_sources.ts";
 import type { CellSetting } from "./run_cell.ts";
+import { requireWritableFolder } from "./require_writable_folder.ts";
 import { cellFileName, type RunRequest } from "./run_request.ts";
 
 /** Cells ready to run, and what they share. */
@@ -40,6 +42,8 @@ export interface PrepareOptions {
   readonly resume: boolean;
   /** Aborting it stops the work. */
   readonly signal?: AbortSignal;
+  /** Called after each gold. */
+  readonly onGolds?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**
@@ -47,7 +51,7 @@ export interface PrepareOptions {
  * model is called.
  *
  * @param request what the user asked for
- * @returns one cell for each method and order; disposing of it closes recording and child processes
+ * @returns one cell for each variant and order; disposing of it closes recording and child processes
  * @throws {InputError} for a bad benchmark, gold, method, recording or prediction file
  * @throws {InfrastructureError} where the model server is out of reach
  *
@@ -56,7 +60,8 @@ export interface PrepareOptions {
  * import assert from "node:assert/strict";
  * import { prepareCells } from "./prepare_cells.ts";
  * import { defaultRequest } from "./run_request.ts";
- * const request = { ...defaultRequest, methods: ["merits"] };
+ * import { methodVariants } from "./variant.ts";
+ * const request = { ...defaultRequest, variants: methodVariants(["merits"]) };
  * await assert.rejects(() => prepareCells(request, { resume: false }), /Cannot find method "merits"/);
  * ```
  */
@@ -64,57 +69,69 @@ export async function prepareCells(
   request: RunRequest,
   options: PrepareOptions,
 ): Promise<PreparedCells> {
-  for (const method of request.methods) methodNamed(method);
+  const { signal } = options;
+  for (const { method, configuration } of request.variants) {
+    methodNamed(method);
+    checkConfiguration(configuration);
+  }
+  requireUnique("variant", request.variants.map(({ name }) => name));
+  requireUnique("order", request.orders);
+  const asked = withAbsolutePaths(request);
   const stack = new AsyncDisposableStack();
   try {
-    const benchmark = await openBenchmark(request);
-    const mode = request.mode ?? benchmark.defaultMode;
+    const benchmark = await openBenchmark(asked);
+    await requireWritableFolder(asked.out);
+    const streams = asked.orders.map((order) => ({
+      order,
+      stream: orderStream({ tasks: benchmark.tasks, order, limit: asked.limit ?? Infinity }),
+    }));
+    const mode = asked.mode ?? benchmark.defaultMode;
+    const warm = asked.memoryFrom === null ? null : warmMemory(asked.memoryFrom);
+    const initial = asked.initialPredictions === null
+      ? null
+      : await readInitial(asked.initialPredictions, benchmark);
     const pool = stack.use(createSqlPool());
     const judge = await createJudge({
       benchmark,
       pool,
       mode,
-      limits: { timeoutMs: request.timeoutMs },
-      allowBadGold: request.allowBadGold,
+      limits: { timeoutMs: asked.timeoutMs },
+      allowBadGold: asked.allowBadGold,
+      tasks: [...new Set(streams.flatMap(({ stream }) => stream))],
+      ...(signal ? { signal } : {}),
+      ...(options.onGolds ? { onProgress: options.onGolds } : {}),
     });
-    await Deno.mkdir(request.out, { recursive: true });
-    const { model, embedder, close } = await openSources(request);
+    const { model, embedder, close } = await openSources(asked);
     stack.defer(close);
-    const memoryFrom = request.memoryFrom === null ? null : warmMemory(request.memoryFrom);
-    const initial = request.initialPredictions === null
-      ? null
-      : await readInitial(request.initialPredictions, benchmark);
     const shared = {
-      initialMemory: memoryFrom?.entries ?? [],
       resume: options.resume,
       model,
       embedder,
       ...(initial ? { initialSql: (task: Task) => initial.sqlById.get(task.id) ?? null } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
+      ...(signal ? { signal } : {}),
       observe: (task: Task, sql: string) => judge.observe(task, sql),
+      isScorable: (task: Task) => judge.isScorable(task),
     };
-    const cells = request.orders.flatMap((order) => {
-      const limit = request.limit ?? Infinity;
-      const stream = orderStream({ tasks: benchmark.tasks, order, limit });
-      return request.methods.map((method): CellSetting => ({
+    const cells = streams.flatMap(({ order, stream }) => {
+      const initialMemory = warm === null ? [] : outsideStream(warm, stream);
+      return asked.variants.map((variant): CellSetting => ({
         ...shared,
-        request: { ...request, methods: [method], orders: [order] },
+        request: { ...asked, variants: [variant], orders: [order] },
         stream,
-        path: join(
-          request.out,
-          cellFileName(request, { benchmark: benchmark.name, method, order }),
-        ),
+        initialMemory,
+        path: join(asked.out, cellFileName({ benchmark: benchmark.name, variant, order })),
         manifest: {
-          method,
-          configuration: request.configuration,
+          method: variant.method,
+          configuration: variant.configuration,
           order,
           benchmark: describe(benchmark),
           stream: { digest: digestStream(stream), length: stream.length },
-          judge: { mode, version: comparisonVersions[mode], timeoutMs: request.timeoutMs },
+          judge: { mode, version: comparisonVersions[mode], timeoutMs: asked.timeoutMs },
           model: model.identity,
           embedder: embedder.identity,
-          memoryFrom: memoryFrom &&
-            { digest: memoryFrom.digest, entries: memoryFrom.entries.length },
+          memoryFrom: warm === null
+            ? null
+            : { digest: digestEntries(initialMemory), entries: initialMemory.length },
           initialPredictions: initial?.digest ?? null,
         } satisfies RunManifest,
       }));
@@ -127,22 +144,55 @@ export async function prepareCells(
   }
 }
 
+/** Two cells of one name would write one file. */
+function requireUnique(noun: string, values: readonly (string | number)[]): void {
+  const twice = values.find((value, at) => values.indexOf(value) !== at);
+  if (twice !== undefined) throw new InputError(`Cannot run ${noun} ${twice} twice: name it once`);
+}
+
+/** A resume may be asked for from another working directory. */
+function withAbsolutePaths(request: RunRequest): RunRequest {
+  const absolute = (path: string | null) =>
+    path === null || path === ":memory:" ? path : resolve(path);
+  return {
+    ...request,
+    benchmark: request.benchmark === "bundled" ? "bundled" : resolve(request.benchmark),
+    recording: absolute(request.recording),
+    memoryFrom: absolute(request.memoryFrom),
+    initialPredictions: absolute(request.initialPredictions),
+    out: resolve(request.out),
+  };
+}
+
 function describe(benchmark: Benchmark): RunManifest["benchmark"] {
-  const { name, format, inputs } = benchmark;
-  return { name, format, inputs: inputs.map(({ path, sha256 }) => ({ path, sha256 })) };
+  const { name, format, questionCount, inputs } = benchmark;
+  return {
+    name,
+    format,
+    questionCount,
+    inputs: inputs.map(({ path, sha256 }) => ({ path, sha256 })),
+  };
 }
 
 /** Entries of an earlier run, moved to negative positions so that all come before the stream. */
-function warmMemory(path: string): { entries: readonly MemoryEntry[]; digest: string } {
+function warmMemory(path: string): readonly MemoryEntry[] {
   const run = readRun(path);
   const earlier = [...run.initialMemory, ...run.episodes.flatMap((episode) => episode.entries)];
   const span = run.stream.length + run.initialMemory.length;
-  const entries = earlier.map((entry) => ({
+  return earlier.map((entry) => ({
     ...entry,
     id: `from-${entry.id}`,
     position: entry.position - span,
   }));
-  return { entries, digest: digestEntries(entries) };
+}
+
+/** What was learnt from a question of the stream itself would be its own answer, or the future. */
+function outsideStream(
+  entries: readonly MemoryEntry[],
+  stream: readonly Task[],
+): readonly MemoryEntry[] {
+  const asked = new Set(stream.map(({ id }) => id));
+  return entries.filter(({ taskId }) => !asked.has(taskId));
 }
 
 async function readInitial(path: string, benchmark: Benchmark) {

@@ -38,6 +38,8 @@ export interface CellSetting {
   readonly observe: LoopSetting["observe"];
   /** Attempt 0 from elsewhere. */
   readonly initialSql?: LoopSetting["initialSql"];
+  /** Whether a task has a gold to judge by; all have where it is left out. */
+  readonly isScorable?: (task: Task) => boolean;
   /** Called after each finalized episode. */
   readonly onEpisode?: (episode: Episode, progress: CellProgress) => void;
   /** Aborting it leaves the running episode out and the file resumable. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Episode } from "../domain.ts";
+import { ReplayMissError } from "../errors.ts";
 import { prefetchFirst } from "./prefetch_first.ts";
 import { openRunWriter } from "../runs/run_writer.ts";
 import type { PreparedCells } from "./prepare_cells.ts";
@@ -21,6 +22,8 @@ export interface RunCellsOptions {
   readonly onPrefetch?: (progress: CellProgress) => void;
   /** Called after each finalized episode. */
   readonly onEpisode?: (cell: CellSetting, episode: Episode, progress: CellProgress) => void;
+  /** Takes a cell whose recording lacks a call; the others go on. Left out, a miss stops all. */
+  readonly onMiss?: (cell: CellSetting, miss: ReplayMissError) => void;
 }
 
 /**
@@ -62,12 +65,17 @@ export async function runCells(
   const work = async () => {
     for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
       const own = cell;
-      await runCell({
-        ...own,
-        resume: true,
-        signal,
-        onEpisode: (episode, progress) => options.onEpisode?.(own, episode, progress),
-      });
+      try {
+        await runCell({
+          ...own,
+          resume: true,
+          signal,
+          onEpisode: (episode, progress) => options.onEpisode?.(own, episode, progress),
+        });
+      } catch (error) {
+        if (!(error instanceof ReplayMissError) || options.onMiss === undefined) throw error;
+        options.onMiss(own, error);
+      }
     }
   };
   const workers = Array.from(

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { defaultConfiguration, type LoopConfiguration } from "../loop/configuration.ts";
 import type { ComparisonMode } from "../sql/denotation.ts";
-import { methods } from "../loop/methods.ts";
+import { methodVariants, type Variant } from "./variant.ts";
 
-/** A request for one run file a method and order. */
+/** A request for one run file a variant and order. */
 export interface RunRequest {
   /** `bundled`, or the folder of a benchmark in Spider's or BIRD's layout. */
   readonly benchmark: string;
@@ -23,18 +22,18 @@ export interface RunRequest {
   readonly limit: number | null;
   /** Bundled benchmark: with its paraphrases. */
   readonly twins: boolean;
+  /** BIRD: with its column descriptions in the schema that prompts show. */
+  readonly withDescriptions: boolean;
   /** Comparison mode; null takes the benchmark's own. */
   readonly mode: ComparisonMode | null;
   /** Deadline of a predicted query, in milliseconds. */
   readonly timeoutMs: number;
   /** Questions with a failing gold stay unscored instead of refusing the run. */
   readonly allowBadGold: boolean;
-  /** Names of methods. */
-  readonly methods: readonly string[];
+  /** What is run: a method with its parameters each. */
+  readonly variants: readonly Variant[];
   /** Seeds of stream orders. */
   readonly orders: readonly number[];
-  /** Parameters of the loop. */
-  readonly configuration: LoopConfiguration;
   /** As `openModel` reads it; under replay the recorded model's name, or empty for the only one. */
   readonly model: string;
   /** As `openEmbedder` reads it; under replay `recorded`. */
@@ -54,6 +53,25 @@ export interface RunRequest {
 }
 
 /**
+ * The methods that are compared by default: all but controls and what goes beyond the paper.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { comparedMethods } from "./run_request.ts";
+ * assert.equal(comparedMethods.includes("merit-placebo"), false);
+ * ```
+ */
+export const comparedMethods: readonly string[] = Object.freeze([
+  "resample",
+  "stateless",
+  "dynamic-rag",
+  "dynamic-rag-repairs",
+  "reflexion",
+  "merit",
+]);
+
+/**
  * The request that `merit run` starts from.
  *
  * @example
@@ -71,12 +89,12 @@ export const defaultRequest: RunRequest = Object.freeze({
   databases: null,
   limit: null,
   twins: false,
+  withDescriptions: false,
   mode: null,
   timeoutMs: 30_000,
   allowBadGold: false,
-  methods: methods.map((method) => method.name),
+  variants: methodVariants(comparedMethods),
   orders: [1],
-  configuration: defaultConfiguration,
   model: "",
   embedder: "transformers:Xenova/all-MiniLM-L6-v2@hub",
   recording: null,
@@ -93,15 +111,16 @@ export const defaultRequest: RunRequest = Object.freeze({
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { cellFileName, defaultRequest } from "./run_request.ts";
- * const cell = { benchmark: "bundled", method: "merit", order: 1 };
- * assert.equal(cellFileName(defaultRequest, cell), "bundled-merit-order1-seed1.run.sqlite");
+ * import { cellFileName } from "./run_request.ts";
+ * import { methodVariants } from "./variant.ts";
+ * const [variant] = methodVariants(["merit"]);
+ * const name = cellFileName({ benchmark: "bundled", variant: variant!, order: 1 });
+ * assert.equal(name, "bundled-merit-order1-seed1.run.sqlite");
  * ```
  */
 export function cellFileName(
-  request: Pick<RunRequest, "configuration">,
-  cell: { readonly benchmark: string; readonly method: string; readonly order: number },
+  cell: { readonly benchmark: string; readonly variant: Variant; readonly order: number },
 ): string {
-  const { benchmark, method, order } = cell;
-  return `${benchmark}-${method}-order${order}-seed${request.configuration.runSeed}.run.sqlite`;
+  const { benchmark, variant: { name, configuration }, order } = cell;
+  return `${benchmark}-${name}-order${order}-seed${configuration.runSeed}.run.sqlite`;
 }

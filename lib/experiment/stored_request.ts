@@ -33,8 +33,8 @@ export function requestOf(path: string, model: string | undefined): RunRequest {
         `Cannot resume "${path}": it keeps no request; was it made by merit run?`,
       );
     }
-    const { method, order, benchmark } = readManifest(database);
-    const name = cellFileName(stored, { benchmark: benchmark.name, method, order });
+    const { order, benchmark } = readManifest(database);
+    const name = cellFileName({ benchmark: benchmark.name, variant: stored.variants[0]!, order });
     if (basename(path) !== name) {
       throw new InputError(`Cannot resume "${path}": it was renamed, need ${name}`);
     }

@@ -23,6 +23,8 @@ const busyTimeoutMs = 30_000;
  *
  * @param path the file
  * @param options.readOnly whether calls are only replayed; false by default
+ * @param options.mustExist whether a file that is no recording yet, an empty one included, is refused
+ * instead of becoming one; false by default, and true to read
  * @returns an open database; the caller closes it
  * @throws {InputError} when the file is missing (to read), cut off, no recording, of a newer
  * version, or (to read) still has changes in a write-ahead log beside it
@@ -37,9 +39,9 @@ const busyTimeoutMs = 30_000;
  */
 export function openRecording(
   path: string,
-  options: { readonly readOnly?: boolean } = {},
+  options: { readonly readOnly?: boolean; readonly mustExist?: boolean } = {},
 ): DatabaseSync {
-  const { readOnly = false } = options;
+  const { readOnly = false, mustExist = readOnly } = options;
   const size = readSize(path);
   if (readOnly) {
     if (size === null) throw new InputError(`Cannot open the recording ${path}: no such file`);
@@ -56,7 +58,7 @@ export function openRecording(
       ? new DatabaseSync(toImmutable(path), { readOnly })
       : new DatabaseSync(path, { readOnly });
     if (!readOnly) database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    refuseForeign(database, { path, readOnly });
+    refuseForeign(database, { path, mustExist });
     refuseCutOff(database, { path, size: size ?? 0 });
     if (!readOnly) {
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
@@ -97,14 +99,16 @@ function toImmutable(path: string): URL {
 
 function refuseForeign(
   database: DatabaseSync,
-  { path, readOnly }: { readonly path: string; readonly readOnly: boolean },
+  { path, mustExist }: { readonly path: string; readonly mustExist: boolean },
 ): void {
   // In this order: another process may be making the tables, all of them in one transaction.
   const isBlank = database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined;
   const version = readRecordingVersion(database);
-  if (version === null && (readOnly || !isBlank)) {
+  if (version === null && (mustExist || !isBlank)) {
     throw new InputError(
-      `Cannot open the recording ${path}: it is a database without recording_meta, need a recording`,
+      `Cannot open the recording ${path}: it is ${
+        isBlank ? "empty" : "a database without recording_meta"
+      }, need a recording`,
     );
   }
   if (version !== null && version !== recordingVersion) {
@@ -154,7 +158,7 @@ function toInputError(error: unknown, path: string): unknown {
  * permissions for it (`deno run -A`).
  *
  * @param path the file, a recording
- * @throws {InputError} when it is missing, no recording, or another process has it open
+ * @throws {InputError} when it is missing, empty, no recording, or another process has it open
  *
  * @example
  * ```ts
@@ -167,7 +171,7 @@ export function compactRecording(path: string): void {
   if (readSize(path) === null) {
     throw new InputError(`Cannot compact the recording ${path}: no such file`);
   }
-  const database = openRecording(path);
+  const database = openRecording(path, { mustExist: true });
   try {
     database.exec("PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)");
     database.exec("PRAGMA journal_mode = DELETE; VACUUM");

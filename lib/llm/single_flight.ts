@@ -1,3 +1,5 @@
+import { untilAborted } from "../until_aborted.ts";
+
 /** Runs one piece of work for all who ask for it at the same time. */
 export interface SingleFlight<Result> {
   /**
@@ -62,15 +64,4 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
 function takeOff<Result>(start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
   const controller = new AbortController();
   return { result: start(controller.signal), controller, passengers: 0 };
-}
-
-function untilAborted<Result>(
-  work: Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  if (signal === undefined) return work;
-  const { promise, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(signal.reason);
-  signal.addEventListener("abort", leave, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", leave));
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ClassifierVersion, classifierVersions } from "../classifier/classify_failure.ts";
+import { type ClassifierVersion, classifierVersions } from "../classifier/open_classifier.ts";
 import { paperPolicy, type RetrievalPolicy } from "../memory/policy.ts";
 import type { Transition } from "../memory/form_repairs.ts";
 import { promptSets, type PromptVersion } from "./prompts.ts";
@@ -83,5 +83,57 @@ export const parameterChoices: Readonly<Record<string, readonly string[]>> = Obj
   selector: ["dail", "act"],
   "memory.scope": ["same-db", "any", "cross-db"],
   "memory.twins": ["allow", "block"],
-  "memory.typeCondition": ["fallback", "strict", "untyped"],
+  "memory.typeCondition": ["fallback", "strict", "untyped", "shuffled"],
+  "memory.ranking": ["hybrid", "random"],
+  "memory.polarity": ["split", "pooled"],
+});
+
+/** Which numbers a parameter may be. */
+export interface ParameterRange {
+  /** Smallest value; where `isOpen`, what it must be above. */
+  readonly least: number;
+  /** Largest value. */
+  readonly most: number;
+  /** Whether only whole numbers are allowed. */
+  readonly isWhole: boolean;
+  /** Whether `least` itself is left out. */
+  readonly isOpen: boolean;
+}
+
+const whole = (least: number, most: number): ParameterRange => ({
+  least,
+  most,
+  isWhole: true,
+  isOpen: false,
+});
+const real = (least: number, most: number, isOpen = false): ParameterRange => ({
+  least,
+  most,
+  isWhole: false,
+  isOpen,
+});
+
+/**
+ * Ranges of the parameters that are numbers, by path: what servers take and what a prompt can show.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parameterRanges } from "./configuration.ts";
+ * assert.equal(parameterRanges["sampling.temperature"]!.most, 2);
+ * ```
+ */
+export const parameterRanges: Readonly<Record<string, ParameterRange>> = Object.freeze({
+  budget: whole(0, 100),
+  runSeed: whole(0, Number.MAX_SAFE_INTEGER),
+  "sampling.temperature": real(0, 2),
+  "sampling.topP": real(0, 1, true),
+  "sampling.maxTokens": whole(1, 1_000_000),
+  "sampling.contextTokens": whole(1, 10_000_000),
+  "memory.minimumSameType": whole(0, 1000),
+  "memory.limit.positive": whole(0, 100),
+  "memory.limit.negative": whole(0, 100),
+  "memory.weights.dense": real(0, 100),
+  "memory.weights.lexical": real(0, 100),
+  "reflexion.own": whole(0, 100),
 });

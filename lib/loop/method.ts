@@ -6,6 +6,7 @@
 import type { Attempt, Failure, MemoryEntry, Retrieved, Task } from "../domain.ts";
 import type { Lesson } from "../memory/form_repairs.ts";
 import type { Memory } from "../memory/memory.ts";
+import type { SchemaScope } from "../memory/policy.ts";
 import type { LoopConfiguration } from "./configuration.ts";
 
 /** What a method knows when it recalls: its own episode so far, nothing later. */
@@ -32,8 +33,13 @@ export interface Method {
   readonly summary: string;
   /** False: a repair asks the attempt-0 prompt again, without feedback. */
   readonly seesFailure: boolean;
-  /** True: one extra call reflects on each failure before the next repair. */
-  readonly reflects: boolean;
+  /**
+   * How it reflects on a failure: `call`, one extra call before the repair; `inline`, a sentence at
+   * the start of the repair's own answer; false, not at all.
+   */
+  readonly reflects: "call" | "inline" | false;
+  /** Whose entries it shows, whatever `memory.scope` says; left out: as that says. */
+  readonly scope?: SchemaScope;
   /** Entries of earlier episodes for the next repair prompt. */
   recall(context: RecallContext): Promise<readonly Retrieved[]>;
   /** Entries that a finished episode leaves. */

@@ -8,6 +8,8 @@ import type { Method } from "./method.ts";
 import { dynamicRag } from "./methods/dynamic_rag.ts";
 import { dynamicRagRepairs } from "./methods/dynamic_rag_repairs.ts";
 import { merit } from "./methods/merit.ts";
+import { meritPlacebo } from "./methods/merit_placebo.ts";
+import { meritReflexion } from "./methods/merit_reflexion.ts";
 import { reflexion } from "./methods/reflexion.ts";
 import { resample } from "./methods/resample.ts";
 import { stateless } from "./methods/stateless.ts";
@@ -29,6 +31,8 @@ export const methods: readonly Method[] = Object.freeze([
   dynamicRagRepairs,
   reflexion,
   merit,
+  meritPlacebo,
+  meritReflexion,
 ]);
 
 /**

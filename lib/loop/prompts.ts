@@ -11,10 +11,12 @@ import memoryNegative from "./prompts/memory_negative.txt" with { type: "text" }
 import memoryPair from "./prompts/memory_pair.txt" with { type: "text" };
 import memoryPositive from "./prompts/memory_positive.txt" with { type: "text" };
 import memoryReflection from "./prompts/memory_reflection.txt" with { type: "text" };
+import memoryUnlabelled from "./prompts/memory_unlabelled.txt" with { type: "text" };
 import ownReflection from "./prompts/own_reflection.txt" with { type: "text" };
 import question from "./prompts/question.txt" with { type: "text" };
 import reflection from "./prompts/reflection.txt" with { type: "text" };
 import repair from "./prompts/repair.txt" with { type: "text" };
+import repairReflecting from "./prompts/repair_reflecting.txt" with { type: "text" };
 import system from "./prompts/system.txt" with { type: "text" };
 
 /** All texts of one version of the prompts, with `{{placeholders}}`. */
@@ -35,14 +37,17 @@ export interface PromptSet {
   };
   /** The last message of a repair. */
   readonly repair: string;
+  /** The same where the answer begins with a reflection. */
+  readonly repairReflecting: string;
   /** The message that asks for a reflection. */
   readonly reflection: string;
   /** Line that carries a reflection of this episode. */
   readonly ownReflection: string;
-  /** Precedents, by kind and polarity. */
+  /** Precedents, by kind and polarity; `unlabelled` does not say which polarity. */
   readonly memory: {
     readonly positive: string;
     readonly negative: string;
+    readonly unlabelled: string;
     readonly pair: string;
     readonly reflection: string;
   };
@@ -66,11 +71,13 @@ export const promptSets = {
     evidence,
     feedback: { error: feedbackError, mismatch: feedbackMismatch, timeout: feedbackTimeout },
     repair,
+    repairReflecting,
     reflection,
     ownReflection,
     memory: {
       positive: memoryPositive,
       negative: memoryNegative,
+      unlabelled: memoryUnlabelled,
       pair: memoryPair,
       reflection: memoryReflection,
     },

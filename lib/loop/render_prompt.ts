@@ -8,6 +8,8 @@
  */
 import type { Attempt, MemoryEntry, Observation, Retrieved, Task } from "../domain.ts";
 import type { Message } from "../llm/language_model.ts";
+import type { PolarityPolicy } from "../memory/policy.ts";
+import type { Method } from "./method.ts";
 import type { PromptSet } from "./prompts.ts";
 import { fillTemplate } from "./template.ts";
 
@@ -21,6 +23,10 @@ export interface RepairView {
   readonly retrieved: readonly Retrieved[];
   /** The method's own reflections of this episode, oldest first. */
   readonly reflections: readonly string[];
+  /** How the method reflects: `inline` asks for a sentence before the query. */
+  readonly reflects: Method["reflects"];
+  /** `pooled` does not say which precedents are confirmed. */
+  readonly polarity: PolarityPolicy;
 }
 
 /**
@@ -59,15 +65,28 @@ function extendFirst(task: Task, prompts: PromptSet, tail: string): readonly Mes
   return [system!, { role: "user", content: `${user!.content}\n\n${tail}` }];
 }
 
+/** Longest texts of an attempt that a prompt shows whole, in UTF-16 code units. */
+const longest = { sql: 2000, message: 500, preview: 4000, reflection: 2000 };
+
+/** Drops the middle of a text that is far too long: a message often ends in what went wrong. */
+function dropMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const tail = Math.floor(limit / 4);
+  const start = text.slice(0, limit - tail).replace(/[\ud800-\udbff]$/, "");
+  const end = text.slice(-tail).replace(/^[\udc00-\udfff]/, "");
+  return `${start} … ${end}`;
+}
+
 function renderFailed({ sql }: Attempt): string {
-  return `\`\`\`sql\n${sql === "" ? "-- no query" : sql}\n\`\`\``;
+  return `\`\`\`sql\n${sql === "" ? "-- no query" : dropMiddle(sql, longest.sql)}\n\`\`\``;
 }
 
 /** What the oracle's answer reads like in a prompt. Only the attempt's own result is shown. */
 function renderFeedback(observation: Observation, prompts: PromptSet): string {
   switch (observation.status) {
     case "error": {
-      const { outcome, message } = observation;
+      const { outcome } = observation;
+      const message = dropMiddle(observation.message, longest.message);
       return fillTemplate(prompts.feedback.error, {
         message: outcome === "error" ? `SQLite says: ${message}` : message,
       });
@@ -76,9 +95,10 @@ function renderFeedback(observation: Observation, prompts: PromptSet): string {
       return fillTemplate(prompts.feedback.timeout, {});
     case "mismatch": {
       const { rows, columns } = observation.shape ?? { rows: 0, columns: 0 };
+      const preview = dropMiddle(observation.preview, longest.preview);
       return fillTemplate(prompts.feedback.mismatch, {
         shape: `${count(rows, "row")} of ${count(columns, "column")}`,
-        preview: observation.preview === "" ? "." : `, beginning with:\n${observation.preview}`,
+        preview: preview === "" ? "." : `, beginning with:\n${preview}`,
       });
     }
     case "correct":
@@ -98,24 +118,38 @@ function shorten(text: string, limit: number): string {
     : `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** One precedent, at most some 80 tokens. */
-function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
+/**
+ * One precedent as repair prompts show it, at most some 80 tokens.
+ *
+ * @param entry the entry
+ * @param options the prompts, and whether they say which polarity it is of
+ * @returns some lines without a newline at the end
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { renderEntry } from "./render_prompt.ts";
+ * import { promptSets } from "./prompts.ts";
+ * import { exampleEntry } from "../memory/examples.ts";
+ * const prompts = promptSets["fresh-2"];
+ * assert.match(renderEntry(exampleEntry, { prompts, polarity: "split" }), /^Confirmed repair/);
+ * ```
+ */
+export function renderEntry(
+  entry: MemoryEntry,
+  { prompts, polarity }: { readonly prompts: PromptSet; readonly polarity: PolarityPolicy },
+): string {
   const question = shorten(entry.question, 90);
   const type = (entry.failureType ?? "").replace("_", " ");
   switch (entry.kind) {
-    case "repair":
+    case "repair": {
+      const before = shorten(entry.sqlBefore, 100), after = shorten(entry.sqlAfter, 160);
+      const { positive, negative, unlabelled } = prompts.memory;
+      if (polarity === "pooled") return fillTemplate(unlabelled, { type, question, before, after });
       return entry.polarity === "positive"
-        ? fillTemplate(prompts.memory.positive, {
-          type,
-          question,
-          before: shorten(entry.sqlBefore, 100),
-          after: shorten(entry.sqlAfter, 160),
-        })
-        : fillTemplate(prompts.memory.negative, {
-          type,
-          question,
-          after: shorten(entry.sqlAfter, 160),
-        });
+        ? fillTemplate(positive, { type, question, before, after })
+        : fillTemplate(negative, { type, question, after });
+    }
     case "pair":
       return fillTemplate(prompts.memory.pair, { question, after: shorten(entry.sqlAfter, 240) });
     case "reflection":
@@ -137,18 +171,23 @@ function renderEntry(entry: MemoryEntry, prompts: PromptSet): string {
  * import { promptSets } from "./prompts.ts";
  * import { exampleAttempt } from "./examples.ts";
  * import { exampleTask } from "../memory/examples.ts";
- * const view = { task: exampleTask, failed: exampleAttempt, retrieved: [], reflections: [] };
- * const messages = renderRepair(view, promptSets["fresh-2"]);
+ * const messages = renderRepair({
+ *   task: exampleTask, failed: exampleAttempt, retrieved: [], reflections: [], reflects: false,
+ *   polarity: "split",
+ * }, promptSets["fresh-2"]);
  * assert.equal(messages.at(-1)!.content.includes("no such column: nme"), true);
  * ```
  */
 export function renderRepair(view: RepairView, prompts: PromptSet): readonly Message[] {
-  const { task, failed } = view;
+  const { task, failed, polarity } = view;
   const memory = [
-    ...view.retrieved.map(({ entry }) => renderEntry(entry, prompts)),
-    ...view.reflections.map((text) => fillTemplate(prompts.ownReflection, { text })),
+    ...view.retrieved.map(({ entry }) => renderEntry(entry, { prompts, polarity })),
+    ...view.reflections.map((text) =>
+      fillTemplate(prompts.ownReflection, { text: dropMiddle(text, longest.reflection) })
+    ),
   ];
-  const tail = fillTemplate(prompts.repair, {
+  const template = view.reflects === "inline" ? prompts.repairReflecting : prompts.repair;
+  const tail = fillTemplate(template, {
     failed: renderFailed(failed),
     feedback: renderFeedback(failed.observation, prompts),
     memory: memory.length === 0 ? "" : `\n${memory.join("\n\n")}\n`,

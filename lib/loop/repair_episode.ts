@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { classifyFailure } from "../classifier/classify_failure.ts";
+import { setImmediate } from "node:timers/promises";
+import { openClassifier } from "../classifier/open_classifier.ts";
 import type {
   Attempt,
   CallRecord,
@@ -21,6 +22,7 @@ import type { LoopConfiguration } from "./configuration.ts";
 import { digestMessages } from "./digest_messages.ts";
 import type { Method } from "./method.ts";
 import { promptSets } from "./prompts.ts";
+import { inlineReflection } from "./inline_reflection.ts";
 import { isReflection } from "./is_reflection.ts";
 import { lastReflections } from "./last_reflections.ts";
 import { renderFirst, renderReflection, renderRepair } from "./render_prompt.ts";
@@ -55,6 +57,7 @@ export interface LoopSetting {
  * @param setting method, configuration, memory, model and oracle
  * @returns the finished episode with the entries it leaves; broken machinery makes it `unscored`
  * @throws {ReplayMissError} when a recording lacks a call: a replay never goes on without it
+ * @throws the signal's reason, before the next attempt at the latest
  *
  * @example
  * ```ts
@@ -78,6 +81,9 @@ export async function repairEpisode(
   const reflections: string[] = [];
   try {
     for (let number = 0; number <= configuration.budget; number++) {
+      // Where model and oracle answer at once, nothing else lets signals and timers through.
+      await setImmediate();
+      setting.signal?.throwIfAborted();
       const failed = steps.at(-1)?.attempt;
       const calls: CallRecord[] = [];
       let retrieved: readonly Retrieved[] = [];
@@ -85,16 +91,18 @@ export async function repairEpisode(
       let messages = renderFirst(task, prompts);
       if (failed !== undefined && method.seesFailure) {
         const failure = failed.failure!;
-        if (method.reflects) {
+        if (method.reflects === "call") {
           const asked = renderReflection({ task, failed }, prompts);
           const call = await callModel({ purpose: "reflection", number, messages: asked });
           calls.push(call);
           reflection = call.text.trim();
           if (isReflection(reflection)) reflections.push(reflection);
         }
+        const { reflects } = method, { polarity } = configuration.memory;
         retrieved = await method.recall({ task, position, failed, failure, memory, configuration });
-        const own = lastReflections(reflections, configuration);
-        messages = renderRepair({ task, failed, retrieved, reflections: own }, prompts);
+        const own = lastReflections({ reflections, reflects, configuration });
+        const view = { task, failed, retrieved, reflections: own, reflects, polarity };
+        messages = renderRepair(view, prompts);
       }
       const given = number === 0 ? setting.initialSql?.(task) ?? null : null;
       if (given === null) {
@@ -103,6 +111,10 @@ export async function repairEpisode(
       }
       const attempt = await attemptFrom(given ?? calls.at(-1)!, number);
       if (attempt === null) return finish("unscored", noGold);
+      if (method.reflects === "inline" && failed !== undefined) {
+        reflection = inlineReflection(attempt.completion);
+        if (reflection !== null) reflections.push(reflection);
+      }
       steps.push({ attempt, retrieved, reflection, calls });
       if (attempt.failure === null) return finish("solved", "");
     }
@@ -160,8 +172,11 @@ export async function repairEpisode(
       reason: storableText(reason),
     };
     const seen = seenObservation(observation, configuration.feedback);
-    const version = configuration.classifier;
-    const failure = seen.status === "correct" ? null : classifyFailure(seen, { version });
+    const { schema, question, evidence } = task;
+    const classifier = await openClassifier(configuration.classifier);
+    const failure = seen.status === "correct"
+      ? null
+      : classifier.classify({ ...seen, sql, schema, question, evidence });
     return { number, sql, completion, observation, failure };
   }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { EntryKind, FailureType, MemoryEntry, Polarity, Task } from "../domain.ts";
+import { shuffleTypes } from "./draws.ts";
 import type { RetrievalPolicy } from "./policy.ts";
 
 /** Whose memory is asked for. */
@@ -57,12 +58,21 @@ export function isLegal(entry: MemoryEntry, request: PoolRequest): boolean {
   }
 }
 
+/** What narrows a legal pool. */
+export interface TypeRequest {
+  /** The current failure's type; null leaves the pool as it is. */
+  readonly failureType: FailureType | null;
+  /** The condition and how many same-type entries it needs. */
+  readonly policy: Pick<RetrievalPolicy, "typeCondition" | "minimumSameType">;
+  /** The run's seed, by which `shuffled` permutes. */
+  readonly runSeed: number;
+}
+
 /**
  * Narrows a legal pool by failure type.
  *
  * @param pool legal entries
- * @param type the current failure's type
- * @param policy the condition and how many same-type entries it needs
+ * @param request the type and how it counts
  * @returns the candidates, in the pool's order
  *
  * @example
@@ -71,18 +81,23 @@ export function isLegal(entry: MemoryEntry, request: PoolRequest): boolean {
  * import { conditionOnType } from "./legal_pool.ts";
  * import { exampleEntry } from "./examples.ts";
  * const pool = [exampleEntry, exampleEntry];
- * const policy = { typeCondition: "fallback", minimumSameType: 3 } as const;
- * assert.equal(conditionOnType(pool, "syntax", policy).length, 2);
- * assert.equal(conditionOnType(pool, "syntax", { ...policy, typeCondition: "strict" }).length, 0);
+ * const count = (typeCondition: "fallback" | "strict") =>
+ *   conditionOnType(pool, {
+ *     failureType: "syntax", policy: { typeCondition, minimumSameType: 3 }, runSeed: 1,
+ *   }).length;
+ * assert.deepEqual([count("fallback"), count("strict")], [2, 0]);
  * ```
  */
 export function conditionOnType(
   pool: readonly MemoryEntry[],
-  type: FailureType,
-  policy: Pick<RetrievalPolicy, "typeCondition" | "minimumSameType">,
+  { failureType, policy, runSeed }: TypeRequest,
 ): readonly MemoryEntry[] {
-  if (policy.typeCondition === "untyped") return pool;
-  const sameType = pool.filter((entry) => entry.failureType === type);
-  if (policy.typeCondition === "strict") return sameType;
-  return sameType.length >= policy.minimumSameType ? sameType : pool;
+  const { typeCondition, minimumSameType } = policy;
+  if (failureType === null || typeCondition === "untyped") return pool;
+  const types = typeCondition === "shuffled"
+    ? shuffleTypes(pool, runSeed)
+    : pool.map((entry) => entry.failureType);
+  const sameType = pool.filter((_, i) => types[i] === failureType);
+  if (typeCondition === "strict") return sameType;
+  return sameType.length >= minimumSameType ? sameType : pool;
 }

@@ -7,6 +7,7 @@ import type { FailureType, MemoryEntry, Retrieved } from "../domain.ts";
 import { type BM25Index, createBM25Index } from "../scorer/bm25.ts";
 import { createDenseIndex, type DenseIndex } from "../scorer/dense.ts";
 import { scoreHybrid } from "../scorer/hybrid.ts";
+import { drawPlace } from "./draws.ts";
 import { conditionOnType, isLegal, type PoolRequest } from "./legal_pool.ts";
 import type { RetrievalPolicy } from "./policy.ts";
 import type { MemoryStore } from "./store.ts";
@@ -19,8 +20,11 @@ export interface SearchRequest {
   /** The current failure's type; null searches untyped. */
   readonly failureType: FailureType | null;
   /** The parameters that apply. */
-  readonly policy: Pick<RetrievalPolicy, "typeCondition" | "minimumSameType" | "weights">;
-  /** Most entries wanted; 0 finds none. */
+  readonly policy: Pick<
+    RetrievalPolicy,
+    "typeCondition" | "minimumSameType" | "weights" | "ranking"
+  >;
+  /** Most entries wanted; 0 finds none, Infinity all. */
   readonly limit: number;
   /** What is looked for. */
   readonly query: string;
@@ -28,16 +32,22 @@ export interface SearchRequest {
   readonly entryText: (entry: MemoryEntry) => string;
   /** Entries that come before all others whatever their score; it adds 1 to their total. */
   readonly preferred?: (entry: MemoryEntry) => boolean;
+  /** The run's seed, by which the controls draw. */
+  readonly runSeed: number;
+  /** Number of the attempt that the search is for, by which ranks are drawn. */
+  readonly attempt: number;
 }
 
 /** Memory of one run. */
 export interface Memory {
-  /** The best legal entries, best first; ties by entry id. */
+  /** The best legal entries, best first, or as ranks were drawn; ties by entry id. */
   search(request: SearchRequest): Promise<readonly Retrieved[]>;
 }
 
 /**
- * Memory over a store: legal pool, type condition, hybrid score, top k.
+ * Memory over a store: legal pool, type condition, hybrid score, top k. Where ranks are drawn, the
+ * candidates are those of the hybrid score, so that as many are found; the scores are given all the
+ * same.
  *
  * @param options the store of finalized entries and the vectors of texts
  * @returns a memory that sees whatever the store holds at the time of a search
@@ -62,6 +72,8 @@ export interface Memory {
  *   limit: 3,
  *   query: "oldest singer",
  *   entryText: repairEntryText,
+ *   runSeed: 1,
+ *   attempt: 1,
  * });
  * assert.equal(found!.entry.id, exampleEntry.id);
  * ```
@@ -80,6 +92,8 @@ export function createMemory(
     const found = indexes.get(text) ?? newIndexes(embedded[0]!.length);
     indexes.set(text, found);
     fresh.forEach((entry, i) => {
+      // Another search may have added it while this one waited for the vectors.
+      if (found.lexical.has(entry.id)) return;
       found.lexical.add(entry.id, texts[i]!);
       found.dense.add(entry.id, embedded[i]!);
     });
@@ -87,10 +101,11 @@ export function createMemory(
   }
 
   return {
-    async search({ pool: request, failureType, policy, limit, query, entryText, preferred }) {
+    async search(request) {
+      const { policy, limit, query, entryText, preferred, runSeed, attempt } = request;
       if (limit === 0) return [];
-      const pool = store.entries().filter((entry) => isLegal(entry, request));
-      const candidates = failureType === null ? pool : conditionOnType(pool, failureType, policy);
+      const pool = store.entries().filter((entry) => isLegal(entry, request.pool));
+      const candidates = conditionOnType(pool, request);
       if (candidates.length === 0) return [];
       const { lexical, dense } = await indexesWith(pool, entryText);
       const [vector] = await vectors.embed([query]);
@@ -103,17 +118,19 @@ export function createMemory(
         weights: policy.weights,
       });
       const byId = new Map(pool.map((entry) => [entry.id, entry]));
+      const taskId = request.pool.task.id;
       return scores
         .map(({ id, ...score }) => {
           const entry = byId.get(id)!;
-          return {
-            entry,
-            score: preferred?.(entry) ? { ...score, total: score.total + 1 } : score,
-          };
+          const total = preferred?.(entry) ? score.total + 1 : score.total;
+          const place = policy.ranking === "random"
+            ? drawPlace({ runSeed, taskId, attempt, entryId: id })
+            : -total;
+          return { entry, score: { ...score, total }, place };
         })
-        .toSorted((a, b) => b.score.total - a.score.total || (a.entry.id < b.entry.id ? -1 : 1))
+        .toSorted((a, b) => a.place - b.place || (a.entry.id < b.entry.id ? -1 : 1))
         .slice(0, limit)
-        .map((found, i) => ({ ...found, rank: i + 1, poolSize: pool.length }));
+        .map(({ entry, score }, i) => ({ entry, score, rank: i + 1, poolSize: pool.length }));
     },
   };
 }

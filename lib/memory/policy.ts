@@ -13,9 +13,19 @@ export type TwinPolicy = "allow" | "block";
 
 /**
  * How the failure type narrows the legal pool. `fallback`: same-type entries if there are enough,
- * else the whole legal pool; `strict`: same-type entries only; `untyped`: the whole legal pool.
+ * else the whole legal pool; `strict`: same-type entries only; `untyped`: the whole legal pool;
+ * `shuffled`, a control: as `fallback`, with the types permuted among the entries of the pool.
  */
-export type TypeCondition = "fallback" | "strict" | "untyped";
+export type TypeCondition = "fallback" | "strict" | "untyped" | "shuffled";
+
+/** What orders the candidates: their scores, or as a control a seeded draw. */
+export type Ranking = "hybrid" | "random";
+
+/**
+ * Whether MERIT searches positives and negatives apart. `pooled`: one search over both, with the sum
+ * of the two limits, and prompts that do not say which is which.
+ */
+export type PolarityPolicy = "split" | "pooled";
 
 /** Retrieval policy of one run. */
 export interface RetrievalPolicy {
@@ -31,11 +41,15 @@ export interface RetrievalPolicy {
   readonly limit: { readonly positive: number; readonly negative: number };
   /** Weights of the hybrid score; 0 turns a part off. */
   readonly weights: HybridWeights;
+  /** What orders the candidates. */
+  readonly ranking: Ranking;
+  /** Whether the polarities are searched and shown apart. */
+  readonly polarity: PolarityPolicy;
 }
 
 /**
  * The paper's policy: same database, type condition with fallback below three, 0.75 dense and
- * 0.25 BM25, three positives and one negative.
+ * 0.25 BM25, three positives and one negative, searched apart.
  *
  * @example
  * ```ts
@@ -51,4 +65,6 @@ export const paperPolicy: RetrievalPolicy = Object.freeze({
   minimumSameType: 3,
   limit: Object.freeze({ positive: 3, negative: 1 }),
   weights: defaultHybridWeights,
+  ranking: "hybrid",
+  polarity: "split",
 });

@@ -103,7 +103,7 @@ const fields = Object.keys(columns) as (keyof MemoryEntry)[];
  */
 export function createSqliteStore(database: DatabaseSync): MemoryStore {
   const definitions = fields.map((field) => `${field} ${columns[field]}`).join(", ");
-  database.exec(`CREATE TABLE IF NOT EXISTS memory (${definitions})`);
+  database.exec(`CREATE TABLE IF NOT EXISTS memory (${definitions}) STRICT`);
   const insert = database.prepare(
     `INSERT INTO memory (${fields.join(", ")}) VALUES (${fields.map(() => "?").join(", ")})`,
   );

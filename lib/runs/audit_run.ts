@@ -3,25 +3,21 @@
  *
  * @module
  */
-import { classifyFailure } from "../classifier/classify_failure.ts";
+import { openClassifier } from "../classifier/open_classifier.ts";
 import type { Message } from "../llm/language_model.ts";
 import { digestMessages } from "../loop/digest_messages.ts";
-import { methodNamed } from "../loop/methods.ts";
-import { promptSets } from "../loop/prompts.ts";
-import { renderFirst, renderReflection, renderRepair } from "../loop/render_prompt.ts";
+import { methodNamed, methods } from "../loop/methods.ts";
 import { isReflection } from "../loop/is_reflection.ts";
-import { lastReflections } from "../loop/last_reflections.ts";
 import { seenObservation } from "../loop/seen_observation.ts";
 import { isLegal } from "../memory/legal_pool.ts";
-import { createMemory, type Memory } from "../memory/memory.ts";
-import { createMemoryStore } from "../memory/store.ts";
-import { createVectorBook } from "../memory/vector_book.ts";
-import { sha256 } from "../sha256.ts";
+import type { Memory } from "../memory/memory.ts";
 import { extractSql } from "../sql/extract_sql.ts";
-import { digestEntries } from "./digest_entries.ts";
+import { checkStart } from "./check_start.ts";
 import { digestEpisode } from "./digest_episode.ts";
 import type { StoredEpisode, StoredRun } from "./run_reader.ts";
-import { digestStream } from "./digest_stream.ts";
+import { rebuildMemory } from "./rebuild_memory.ts";
+import { rebuildPrompts } from "./rebuild_prompts.ts";
+import { reflectionIn } from "./reflection_in.ts";
 
 /** What an audit found. */
 export interface AuditReport {
@@ -38,10 +34,11 @@ export interface AuditReport {
 }
 
 /**
- * Audits a run. Walks its episodes in the order of finalization with a memory that grows as theirs
+ * Audits a run. Checks manifest, stream and initial memory ({@link checkStart}) and that no row is
+ * without its place. Walks the episodes in the order of finalization with a memory that grows as theirs
  * did; rebuilds every prompt and compares digests; checks each retrieved entry's position,
  * finalization, scope, twin policy and polarity; recalls anew and compares entries and scores;
- * classifies, extracts and forms memory anew; follows the chain of digests.
+ * classifies, extracts and forms memory anew; follows the chain of digests from the manifest on.
  *
  * It does not search prompts for gold text: a correct prediction often equals its gold.
  *
@@ -57,55 +54,44 @@ export interface AuditReport {
  * ```
  */
 export async function auditRun(run: StoredRun): Promise<AuditReport> {
-  const violations: string[] = [];
+  const violations = [...checkStart(run), ...run.strays];
   const counts = { prompts: 0, retrievals: 0, entries: run.initialMemory.length };
-  if (digestStream(run.stream) !== run.manifest.stream.digest) {
-    violations.push("The stream's tasks are not those of the manifest");
-  }
-  checkStart(run, (line) => violations.push(line));
-  const store = createMemoryStore();
-  store.add(run.initialMemory);
-  const memory = createMemory({
-    store,
-    vectors: createVectorBook({
-      identity: run.manifest.embedder,
-      dimensions: 0,
-      embed: (texts) => Promise.resolve(texts.map((text) => storedVector(run, text))),
-    }),
-  });
+  const { memory, store } = rebuildMemory(run);
+  const isKnown = methods.some(({ name }) => name === run.manifest.method);
   const finalized = new Set(run.initialMemory.map((entry) => entry.id));
-  let chain = "", sequence = 0;
+  let chain = run.manifestDigest, sequence = 0, superseded = 0;
   for (const episode of run.episodes) {
-    for (; run.superseded.has(sequence); sequence++) chain = run.superseded.get(sequence)!;
+    for (; run.superseded.has(sequence); sequence++, superseded++) {
+      chain = run.superseded.get(sequence)!;
+    }
     const report = (line: string) => violations.push(`Task ${episode.task.id}: ${line}`);
     if (episode.sequence !== sequence) report(`sequence ${episode.sequence}, need ${sequence}`);
     sequence++;
     chain = digestEpisode(chain, episode);
     if (chain !== episode.digest) report("its rows do not match their digest");
     chain = episode.digest;
-    counts.retrievals += checkLegality(run, episode, finalized, report);
-    counts.prompts += checkPrompts(run, episode, report);
-    checkOutcome(episode, run, report);
-    await checkRecall(run, episode, memory, report);
-    checkLearning(run, episode, report);
+    try {
+      await checkOutcome(episode, run, report);
+      if (isKnown) {
+        counts.retrievals += checkLegality(run, episode, finalized, report);
+        counts.prompts += checkPrompts(run, episode, report);
+        await checkRecall(run, episode, memory, report);
+        checkLearning(run, episode, report);
+      }
+    } catch (error) {
+      report(`cannot be checked: ${(error as Error).message}`);
+    }
     store.add(episode.entries);
     for (const entry of episode.entries) finalized.add(entry.id);
     counts.entries += episode.entries.length;
+  }
+  if (superseded < run.superseded.size) {
+    violations.push("Superseded episodes do not stand in the order of finalization");
   }
   return { episodes: run.episodes.length, ...counts, violations };
 }
 
 type Report = (line: string) => void;
-
-function checkStart({ stream, manifest, initialMemory }: StoredRun, report: Report): void {
-  for (const { id, schema, schemaDigest } of stream) {
-    if (sha256(schema) !== schemaDigest) report(`Task ${id}: its schema does not match its digest`);
-  }
-  const { memoryFrom } = manifest;
-  const digest = initialMemory.length === 0 ? null : digestEntries(initialMemory);
-  const expected = memoryFrom?.entries === 0 ? null : memoryFrom?.digest ?? null;
-  if (digest !== expected) report("Memory starts with other entries than the manifest says");
-}
 
 function checkLegality(
   run: StoredRun,
@@ -114,7 +100,8 @@ function checkLegality(
   report: Report,
 ): number {
   const { task, position } = episode;
-  const policy = run.manifest.configuration.memory;
+  const { memory } = run.manifest.configuration;
+  const policy = { ...memory, scope: methodNamed(run.manifest.method).scope ?? memory.scope };
   let count = 0;
   for (const { attempt, retrieved } of episode.steps) {
     for (const { entry } of retrieved) {
@@ -131,40 +118,30 @@ function checkLegality(
 }
 
 function checkPrompts(run: StoredRun, episode: StoredEpisode, report: Report): number {
-  const { configuration } = run.manifest;
-  const prompts = promptSets[configuration.prompts];
-  const method = methodNamed(run.manifest.method);
-  const { task, steps } = episode;
-  const reflections: string[] = [];
-  let count = 0;
+  const { reflects } = methodNamed(run.manifest.method);
   const first = run.manifest.initialPredictions === null ? "first" : "";
-  const later = method.reflects ? "reflection, repair" : "repair";
-  steps.forEach(({ attempt, retrieved, reflection, calls }, i) => {
-    const failed = steps[i - 1]?.attempt;
+  const later = reflects === "call" ? "reflection, repair" : "repair";
+  episode.steps.forEach((step, i) => {
+    const { attempt, reflection, calls } = step;
     const made = calls.map((call) => call.purpose).join(", ");
     if (attempt.number !== i || made !== (i === 0 ? first : later)) {
       report(`attempt ${attempt.number} was made by calls [${made}]`);
     }
-    if (reflection !== null && isReflection(reflection)) reflections.push(reflection);
-    for (const call of calls) {
-      count++;
-      const own = lastReflections(reflections, configuration);
-      const render = () =>
-        failed === undefined || !method.seesFailure
-          ? renderFirst(task, prompts)
-          : call.purpose === "reflection"
-          ? renderReflection({ task, failed }, prompts)
-          : renderRepair({ task, failed, retrieved, reflections: own }, prompts);
-      if (!hasDigest(render, call.promptDigest)) {
-        report(`the ${call.purpose} prompt of attempt ${attempt.number} cannot be rebuilt`);
-      }
+    if (reflection !== reflectionIn(step, reflects)) {
+      report(`the reflection of attempt ${attempt.number} is not in its answers`);
     }
     const answer = calls.at(-1);
     if (answer !== undefined && answer.text !== attempt.completion) {
       report(`attempt ${attempt.number} is not its call's answer`);
     }
   });
-  return count;
+  const prompts = rebuildPrompts(run, episode);
+  for (const { attempt, call, messages } of prompts) {
+    if (!hasDigest(messages, call.promptDigest)) {
+      report(`the ${call.purpose} prompt of attempt ${attempt} cannot be rebuilt`);
+    }
+  }
+  return prompts.length;
 }
 
 /** A forged attempt may have no prompt at all: rendering one for it throws. */
@@ -176,8 +153,14 @@ function hasDigest(render: () => readonly Message[], digest: string): boolean {
   }
 }
 
-function checkOutcome(episode: StoredEpisode, run: StoredRun, report: Report): void {
+async function checkOutcome(
+  episode: StoredEpisode,
+  run: StoredRun,
+  report: Report,
+): Promise<void> {
   const { configuration } = run.manifest;
+  const classifier = await openClassifier(configuration.classifier);
+  const { schema, question, evidence } = episode.task;
   for (const { attempt } of episode.steps) {
     if (extractSql(attempt.completion).sql !== attempt.sql) {
       report(`the query of attempt ${attempt.number} is not what its answer holds`);
@@ -185,7 +168,7 @@ function checkOutcome(episode: StoredEpisode, run: StoredRun, report: Report): v
     const seen = seenObservation(attempt.observation, configuration.feedback);
     const failure = seen.status === "correct"
       ? null
-      : classifyFailure(seen, { version: configuration.classifier });
+      : classifier.classify({ ...seen, sql: attempt.sql, schema, question, evidence });
     if (failure?.type !== attempt.failure?.type || failure?.rule !== attempt.failure?.rule) {
       report(
         `attempt ${attempt.number} has failure type ${attempt.failure?.type}, need ${failure?.type}`,
@@ -237,14 +220,6 @@ async function checkRecall(
       );
     }
   }
-}
-
-function storedVector(run: StoredRun, text: string): Float32Array {
-  const vector = run.vectors.get(text);
-  if (vector === undefined) {
-    throw new RangeError(`no vector is stored for "${text.slice(0, 60)}"`);
-  }
-  return vector;
 }
 
 function checkLearning(run: StoredRun, episode: StoredEpisode, report: Report): void {

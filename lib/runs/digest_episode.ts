@@ -10,7 +10,7 @@ import { sha256 } from "../sha256.ts";
  * SHA-256 of an episode's content chained to the digest before it. Times, retries and whether a call
  * was live or replayed are left out: a resumed replay has the digests of an uninterrupted one.
  *
- * @param before digest of the episode finalized just before; empty for the first
+ * @param before digest of the episode finalized just before; for the first that of the manifest
  * @param episode what is finalized now
  * @returns 64 hexadecimal digits
  *
@@ -61,10 +61,11 @@ export function digestEpisode(before: string, episode: Episode): string {
         call.text,
         call.usage.promptTokens,
         call.usage.completionTokens,
+        call.usage.cachedTokens,
         call.finish,
       ]),
     })),
-    entries: episode.entries.map((entry) => Object.values(entry)),
+    entries: episode.entries.map((entry) => Object.entries(entry).toSorted()),
   };
   return sha256(JSON.stringify(canonical));
 }

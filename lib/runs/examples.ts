@@ -9,6 +9,7 @@ import { defaultConfiguration } from "../loop/configuration.ts";
 import { exampleTask } from "../memory/examples.ts";
 import { createHashingEmbedder } from "../scorer/hashing_embedder.ts";
 import { digestEpisode } from "./digest_episode.ts";
+import { digestManifest } from "./digest_manifest.ts";
 import type { RunManifest } from "./manifest.ts";
 import type { StoredRun } from "./run_reader.ts";
 import { digestStream } from "./digest_stream.ts";
@@ -27,7 +28,7 @@ export const exampleManifest: RunManifest = Object.freeze({
   method: "merit",
   configuration: defaultConfiguration,
   order: 1,
-  benchmark: { name: "example", format: "spider", inputs: [] },
+  benchmark: { name: "example", format: "spider", questionCount: 8, inputs: [] },
   stream: { digest: digestStream([exampleTask]), length: 1 },
   judge: { mode: "denotation", version: "1", timeoutMs: 30_000 },
   model: { name: "scripted", digest: "", server: "scripted" },
@@ -48,12 +49,15 @@ export const exampleManifest: RunManifest = Object.freeze({
  */
 export async function exampleRun(): Promise<StoredRun> {
   const episode = await repairEpisode(exampleTask, 0, exampleSetting());
+  const manifestDigest = digestManifest(exampleManifest);
   return {
     path: ":memory:",
     manifest: exampleManifest,
+    manifestDigest,
     stream: [exampleTask],
-    episodes: [{ ...episode, sequence: 0, digest: digestEpisode("", episode) }],
+    episodes: [{ ...episode, sequence: 0, digest: digestEpisode(manifestDigest, episode) }],
     superseded: new Map(),
+    strays: [],
     initialMemory: [],
     vectors: new Map(),
   };

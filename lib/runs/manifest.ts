@@ -19,6 +19,8 @@ export interface RunManifest {
   readonly benchmark: {
     readonly name: string;
     readonly format: string;
+    /** How many questions the questions file holds, those that a filter left out included. */
+    readonly questionCount: number;
     /** Every file read, by path within the benchmark. */
     readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
   };

@@ -18,7 +18,8 @@ import { InputError } from "../errors.ts";
 import { createSqliteStore } from "../memory/store.ts";
 import type { DatabaseSync } from "../sqlite.ts";
 import type { RunManifest } from "./manifest.ts";
-import { readManifest, readVectors } from "./read_tables.ts";
+import { findStrays } from "./find_strays.ts";
+import { readManifest, readManifestDigest, readVectors, refuseRun } from "./read_tables.ts";
 import { openRunFile } from "./run_file.ts";
 
 /** An episode with its place in the order of finalization and its stored digest. */
@@ -35,6 +36,8 @@ export interface StoredRun {
   readonly path: string;
   /** What determines the run. */
   readonly manifest: RunManifest;
+  /** {@link digestManifest} of the manifest that the run was started with. */
+  readonly manifestDigest: string;
   /** Tasks in stream order, finalized or not. */
   readonly stream: readonly Task[];
   /** Finalized episodes in the order of their finalization. */
@@ -48,6 +51,8 @@ export interface StoredRun {
   readonly initialMemory: readonly MemoryEntry[];
   /** Vectors that retrieval used, by text. */
   readonly vectors: ReadonlyMap<string, Float32Array>;
+  /** Rows that belong to no episode, attempt or task, one line each; empty in a sound run. */
+  readonly strays: readonly string[];
 }
 
 /**
@@ -70,13 +75,13 @@ export function readRun(path: string): StoredRun {
     // One snapshot, since another process may be finalizing episodes.
     database.exec("BEGIN");
     const stream = readStream(database);
-    const memory = readMemory(database);
-    const byId = new Map(memory.map((entry) => [entry.id, entry]));
+    const memory = createSqliteStore(database).entries();
     return {
       path,
       manifest: readManifest(database),
+      manifestDigest: readManifestDigest(database),
       stream,
-      episodes: readEpisodes(database, stream, memory, byId),
+      episodes: readEpisodes(database, stream, memory),
       superseded: new Map(
         database.prepare("SELECT sequence, digest FROM superseded").all().map((row) => [
           row.sequence as number,
@@ -85,43 +90,56 @@ export function readRun(path: string): StoredRun {
       ),
       initialMemory: memory.filter((entry) => entry.position < 0),
       vectors: readVectors(database),
+      strays: findStrays(database),
     };
+  } catch (cause) {
+    if (cause instanceof InputError) throw cause;
+    return refuseRun(database, (cause as Error).message, cause);
   } finally {
     database.close();
   }
 }
 
 function readStream(database: DatabaseSync): Task[] {
-  return database.prepare(
-    `SELECT id, file_index, database_id, question, evidence, difficulty, twin_group, schema_digest,
-       schemas.text AS schema
-     FROM tasks JOIN schemas ON schemas.digest = schema_digest ORDER BY position`,
-  ).all().map((row) => ({
-    id: row.id as string,
-    index: row.file_index as number,
-    databaseId: row.database_id as string,
-    question: row.question as string,
-    evidence: row.evidence as string,
-    difficulty: row.difficulty as string,
-    twinGroup: row.twin_group as string,
-    schema: row.schema as string,
-    schemaDigest: row.schema_digest as string,
-  }));
-}
-
-function readMemory(database: DatabaseSync): readonly MemoryEntry[] {
-  return createSqliteStore(database).entries();
+  const schemas = new Map(
+    database.prepare("SELECT digest, text FROM schemas").all().map((row) => [
+      row.digest as string,
+      row.text as string,
+    ]),
+  );
+  return database.prepare("SELECT * FROM tasks ORDER BY position").all().map((row, position) => {
+    const id = row.id as string, schemaDigest = row.schema_digest as string;
+    if (row.position !== position) {
+      refuseRun(
+        database,
+        `task ${id} stands at position ${row.position}, need ${position}; a task is missing`,
+      );
+    }
+    return {
+      id,
+      index: row.file_index as number,
+      databaseId: row.database_id as string,
+      question: row.question as string,
+      evidence: row.evidence as string,
+      difficulty: row.difficulty as string,
+      twinGroup: row.twin_group as string,
+      schema: schemas.get(schemaDigest) ??
+        refuseRun(database, `the schema of task ${id} is missing`),
+      schemaDigest,
+    };
+  });
 }
 
 function readEpisodes(
   database: DatabaseSync,
   stream: readonly Task[],
   memory: readonly MemoryEntry[],
-  byId: ReadonlyMap<string, MemoryEntry>,
 ): StoredEpisode[] {
   const attempts = grouped(database, "attempts", "position, number");
   const retrievals = grouped(database, "retrievals", "position, number, place");
   const calls = grouped(database, "calls", "position, number, place");
+  const byId = new Map(memory.map((entry) => [entry.id, entry]));
+  const byPosition = Map.groupBy(memory, (entry) => entry.position);
   return database.prepare("SELECT * FROM episodes ORDER BY sequence").all().map((row) => {
     const position = row.position as number;
     const ofAttempt = (rows: Map<number, Row[]>, number: unknown) =>
@@ -136,25 +154,18 @@ function readEpisodes(
           ? null
           : { type: attempt.failure_type as FailureType, rule: attempt.rule as string },
       },
-      retrieved: ofAttempt(retrievals, attempt.number).map((found) => retrievedFrom(found, byId)),
+      retrieved: ofAttempt(retrievals, attempt.number).map((found) => {
+        const id = found.entry_id as string;
+        const entry = byId.get(id) ??
+          refuseRun(database, `a prompt shows entry ${id}, and memory has no such entry`);
+        return retrievedFrom(found, entry);
+      }),
       reflection: attempt.reflection as string | null,
-      calls: ofAttempt(calls, attempt.number).map((call) => ({
-        purpose: call.purpose as CallRecord["purpose"],
-        promptDigest: call.prompt_digest as string,
-        text: call.text as string,
-        usage: {
-          promptTokens: call.prompt_tokens as number,
-          completionTokens: call.completion_tokens as number,
-          cachedTokens: call.cached_tokens as number | null,
-        },
-        durationMs: call.duration_ms as number,
-        finish: call.finish as string,
-        source: call.source as CallRecord["source"],
-        retries: call.retries as number,
-      })),
+      calls: ofAttempt(calls, attempt.number).map(callFrom),
     }));
     return {
-      task: stream[position]!,
+      task: stream[position] ??
+        refuseRun(database, `the episode of position ${position} has no task`),
       position,
       sequence: row.sequence as number,
       digest: row.digest as string,
@@ -162,7 +173,7 @@ function readEpisodes(
       outcome: row.outcome as Episode["outcome"],
       solvedAt: row.solved_at as number | null,
       note: row.note as string,
-      entries: memory.filter((entry) => entry.position === position),
+      entries: byPosition.get(position) ?? [],
     };
   });
 }
@@ -187,13 +198,24 @@ function observationFrom(row: Row): Observation {
   };
 }
 
-function retrievedFrom(row: Row, byId: ReadonlyMap<string, MemoryEntry>): Retrieved {
-  const entry = byId.get(row.entry_id as string);
-  if (entry === undefined) {
-    throw new InputError(
-      `Cannot read the run: a prompt shows entry "${row.entry_id}", and memory has no such entry`,
-    );
-  }
+function callFrom(row: Row): CallRecord {
+  return {
+    purpose: row.purpose as CallRecord["purpose"],
+    promptDigest: row.prompt_digest as string,
+    text: row.text as string,
+    usage: {
+      promptTokens: row.prompt_tokens as number,
+      completionTokens: row.completion_tokens as number,
+      cachedTokens: row.cached_tokens as number | null,
+    },
+    durationMs: row.duration_ms as number,
+    finish: row.finish as string,
+    source: row.source as CallRecord["source"],
+    retries: row.retries as number,
+  };
+}
+
+function retrievedFrom(row: Row, entry: MemoryEntry): Retrieved {
   return {
     entry,
     rank: row.rank as number,

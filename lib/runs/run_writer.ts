@@ -11,11 +11,13 @@ import { InputError } from "../errors.ts";
 import type { DatabaseSync } from "../sqlite.ts";
 import { transaction } from "../transaction.ts";
 import { digestEpisode } from "./digest_episode.ts";
+import { digestManifest } from "./digest_manifest.ts";
 import { requireSameManifest, type RunManifest } from "./manifest.ts";
 import { readManifest, readVectors } from "./read_tables.ts";
 import { createRunFile, openRunFile, runFileExists } from "./run_file.ts";
+import { lockRun } from "./run_lock.ts";
 
-/** A run open for writing. */
+/** A run open for writing, by this writer alone until it is disposed of. */
 export interface RunWriter extends Disposable {
   /** The run file. */
   readonly path: string;
@@ -49,9 +51,12 @@ export interface RunOpening {
 }
 
 /**
- * Opens a run for writing: a new file, or with `resume` an existing one of an equal manifest.
+ * Opens a run for writing: a new file, or with `resume` an existing one of an equal manifest. Until
+ * the writer is disposed of, no other writer gets the file, of this process or another.
  *
- * @throws {InputError} where the file exists (without `resume`) or its manifest differs (with it)
+ * @throws {InputError} where the file exists (without `resume`) or its manifest differs (with it),
+ * and where another writer has it
+ * @throws {RangeError} for an initial entry whose position is not negative
  *
  * @example
  * ```ts
@@ -67,21 +72,23 @@ export interface RunOpening {
  */
 export function openRunWriter(opening: RunOpening): RunWriter {
   const { path, manifest } = opening;
+  for (const { id, position } of opening.initialMemory) {
+    if (position < 0) continue;
+    throw new RangeError(`Cannot start with entry ${id}: position is ${position}, need a negative`);
+  }
   if (path === ":memory:") {
     const database = createRunFile(path);
     writeStart(database, opening);
-    return writerOver(database, path);
+    return writerOver(database, opening);
   }
-  if (opening.resume && !runFileExists(path)) return openRunWriter({ ...opening, resume: false });
-  if (!opening.resume) createWhole(opening);
-  const database = openRunFile(path, { readOnly: false });
-  try {
-    requireSameManifest(path, readManifest(database), JSON.parse(JSON.stringify(manifest)));
-    return writerOver(database, path);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  using stack = new DisposableStack();
+  stack.use(lockRun(path));
+  if (!opening.resume || !runFileExists(path)) createWhole(opening);
+  const database = stack.adopt(openRunFile(path, { readOnly: false }), (file) => file.close());
+  requireSameManifest(path, readManifest(database), JSON.parse(JSON.stringify(manifest)));
+  const writer = writerOver(database, opening);
+  const resources = stack.move();
+  return { ...writer, [Symbol.dispose]: () => resources.dispose() };
 }
 
 /** Makes the file under another name first, so that a kill never leaves half a start behind. */
@@ -109,6 +116,7 @@ function writeStart(database: DatabaseSync, opening: RunOpening): void {
   transaction(database, () => {
     const value = database.prepare("INSERT INTO run VALUES (?, ?)");
     value.run("manifest", JSON.stringify(opening.manifest));
+    value.run("manifest_digest", digestManifest(opening.manifest));
     value.run("request", JSON.stringify(opening.request));
     const schema = database.prepare("INSERT OR IGNORE INTO schemas VALUES (?, ?)");
     const task = database.prepare("INSERT INTO tasks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -123,9 +131,9 @@ function writeStart(database: DatabaseSync, opening: RunOpening): void {
   });
 }
 
-function writerOver(database: DatabaseSync, path: string): RunWriter {
+function writerOver(database: DatabaseSync, { path, manifest }: RunOpening): RunWriter {
   const store = createSqliteStore(database);
-  const insert = insertions(database);
+  const insert = insertions(database, digestManifest(manifest));
   return {
     path,
     store,
@@ -146,7 +154,7 @@ function writerOver(database: DatabaseSync, path: string): RunWriter {
   };
 }
 
-function insertions(database: DatabaseSync) {
+function insertions(database: DatabaseSync, manifestDigest: string) {
   const scored = database.prepare(
     "SELECT 1 FROM episodes WHERE position = ? AND outcome <> 'unscored'",
   );
@@ -180,7 +188,7 @@ function insertions(database: DatabaseSync) {
       }
       const before = last.get();
       const sequence = before === undefined ? 0 : (before.sequence as number) + 1;
-      const digest = digestEpisode(before === undefined ? "" : before.digest as string, episode);
+      const digest = digestEpisode((before?.digest ?? manifestDigest) as string, episode);
       for (const statement of [supersede, ...remove]) statement.run(position);
       episodes.run(position, sequence, episode.outcome, episode.solvedAt, episode.note, digest);
       for (const step of episode.steps) {

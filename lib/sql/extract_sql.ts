@@ -20,8 +20,20 @@ export interface Extraction {
 const thinkTags = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
 const label = /^(?:[\w+#]+|[^\n]*:[*_]*)?$/;
 
-/** Drops thinking: all up to the last closing tag, and all after a tag that stays open. */
-function dropThinking(text: string): { text: string; open: boolean } {
+/**
+ * Drops a model's thinking: all up to the last closing tag, and all after a tag that stays open.
+ *
+ * @param text the completion
+ * @returns the rest, and whether a tag stays open
+ *
+ * @example
+ * ```ts
+ * import { dropThinking } from "./extract_sql.ts";
+ * const { text } = dropThinking("<think>SELECT 2?</think>SELECT 1");
+ * if (text !== "SELECT 1") throw new Error("Expected the answer alone");
+ * ```
+ */
+export function dropThinking(text: string): { text: string; open: boolean } {
   let start = 0;
   let openAt = -1;
   for (const tag of text.matchAll(thinkTags)) {

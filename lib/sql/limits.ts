@@ -23,3 +23,31 @@ export const defaultSqlLimits: SqlLimits = {
   maxBytes: 64 * 1024 ** 2,
   heapBytes: 512 * 1024 ** 2,
 };
+
+/** Longest `timeoutMs`: a day. Timers hold 31 bits of milliseconds and fire at once beyond. */
+export const longestTimeoutMs = 86_400_000;
+
+/**
+ * Checks limits before a query meets them.
+ *
+ * @param limits all of them
+ * @returns the same limits
+ * @throws {RangeError} for a limit that is not above 0, and a time beyond {@link longestTimeoutMs}
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { checkSqlLimits, defaultSqlLimits } from "./limits.ts";
+ * assert.equal(checkSqlLimits(defaultSqlLimits), defaultSqlLimits);
+ * assert.throws(() => checkSqlLimits({ ...defaultSqlLimits, timeoutMs: 2 ** 31 }), RangeError);
+ * ```
+ */
+export function checkSqlLimits(limits: SqlLimits): SqlLimits {
+  for (const [name, value] of Object.entries(limits)) {
+    const most = name === "timeoutMs" ? longestTimeoutMs : Number.MAX_SAFE_INTEGER;
+    if (!(value > 0 && value <= most)) {
+      throw new RangeError(`Cannot run SQL: ${name} is ${value}, need a number in (0, ${most}]`);
+    }
+  }
+  return limits;
+}

@@ -6,10 +6,10 @@
 import type { SqlOutcome } from "../domain.ts";
 import { InfrastructureError } from "../errors.ts";
 import { copyWithoutLog, findDatabaseFile } from "./database_file.ts";
-import { defaultSqlLimits, type SqlLimits } from "./limits.ts";
+import { checkSqlLimits, defaultSqlLimits, type SqlLimits } from "./limits.ts";
 import { ChildCrash, type SqlChild, startSqlChild } from "./sql_child.ts";
 
-export { defaultSqlLimits, type SqlLimits } from "./limits.ts";
+export { checkSqlLimits, defaultSqlLimits, type SqlLimits } from "./limits.ts";
 
 /** A bounded set of child processes. */
 export interface SqlPool extends AsyncDisposable {
@@ -52,9 +52,6 @@ interface Slot {
   busy: boolean;
 }
 
-/** Timers hold 31 bits; a day leaves room. */
-const longestTimeoutMs = 86_400_000;
-
 function isSame(a: Service, b: Service): boolean {
   return a.path === b.path && a.version === b.version && a.heapBytes === b.heapBytes;
 }
@@ -63,16 +60,6 @@ function checkCount(name: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least) {
     throw new RangeError(`Cannot create an SQL pool: ${name} is ${value}, need at least ${least}`);
   }
-}
-
-function checkLimits(limits: SqlLimits): SqlLimits {
-  for (const [name, value] of Object.entries(limits)) {
-    const most = name === "timeoutMs" ? longestTimeoutMs : Number.MAX_SAFE_INTEGER;
-    if (!(value > 0 && value <= most)) {
-      throw new RangeError(`Cannot run SQL: ${name} is ${value}, need a number in (0, ${most}]`);
-    }
-  }
-  return limits;
 }
 
 /**
@@ -103,7 +90,7 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   const { workers = 2, spares = 2 } = options;
   checkCount("workers", workers, 1);
   checkCount("spares", spares, 0);
-  const poolLimits = checkLimits({ ...defaultSqlLimits, ...options.limits });
+  const poolLimits = checkSqlLimits({ ...defaultSqlLimits, ...options.limits });
 
   const slots = new Set<Slot>();
   /** Processes on their way out. */
@@ -210,7 +197,7 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   const pool: SqlPool = {
     async run(databasePath, sql, limits) {
       assertOpen();
-      const merged = checkLimits({ ...poolLimits, ...limits });
+      const merged = checkSqlLimits({ ...poolLimits, ...limits });
       await enter();
       try {
         assertOpen();

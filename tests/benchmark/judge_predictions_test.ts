@@ -29,6 +29,7 @@ const predictions = Array.from({ length: 5 }, (_, index) => ({
 const fakeJudge = (observe: Judge["observe"]): Judge => ({
   mode: "denotation",
   unscored: [],
+  isScorable: () => true,
   observe,
 });
 

@@ -121,6 +121,7 @@ Deno.test("createJudge: failing golds are refused before anything else, all name
     });
     const judge = await createJudge({ benchmark, pool, allowBadGold: true });
     assert.deepEqual(judge.unscored, ["7", "12"]);
+    assert.deepEqual(benchmark.tasks.map(judge.isScorable), [false, true, false]);
     assert.equal(await judge.observe(benchmark.tasks[0]!, "SELECT 1"), null);
     const scored = await judge.observe(benchmark.tasks[1]!, "SELECT name FROM owner");
     assert.equal(scored?.status, "correct");
@@ -180,4 +181,97 @@ Deno.test("createJudge: tasks of another benchmark are refused", () =>
       judge.observe({ ...benchmark.tasks[0]!, id: "77" }, "SELECT 1"),
       RangeError,
     );
+  }));
+
+const never =
+  "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM x) SELECT count(*) FROM x";
+
+Deno.test("createJudge: runs the golds of the tasks that it is for, and no others", () =>
+  withBirdLayout(async (directory) => {
+    const golds = `${directory}/bad.sql`;
+    await Deno.writeTextFile(golds, goldLines.replace("FROM owner WHERE", "FROM owners WHERE"));
+    const benchmark = await loadBenchmark({ directory, golds });
+    await using real = createSqlPool();
+    const pool = countRuns(real);
+    const [bad, good, other] = benchmark.tasks;
+    const seen: string[] = [];
+    const judge = await createJudge({
+      benchmark,
+      pool,
+      tasks: [good!, other!],
+      onProgress: ({ done, total }) => seen.push(`${done} of ${total}`),
+    });
+    assert.deepEqual(pool.runs.toSorted(), [
+      readGold(benchmark.golds, other!.id),
+      readGold(benchmark.golds, good!.id),
+    ]);
+    assert.deepEqual(seen, ["1 of 2", "2 of 2"]);
+    assert.equal((await judge.observe(good!, "SELECT name FROM owner"))?.status, "correct");
+    const foreign = { name: "RangeError", message: /task "7": need one that the judge was made/ };
+    await assert.rejects(() => judge.observe(bad!, "SELECT 1"), foreign);
+    assert.throws(() => judge.isScorable(bad!), foreign);
+    assert.equal(pool.runs.length, 3);
+  }));
+
+/** Aborts a while after the work has begun, and says how long it then took to end. */
+async function giveUp(stop: AbortController, work: Promise<unknown>): Promise<number> {
+  const reason = new DOMException("Interrupted", "AbortError");
+  const vain = Promise.withResolvers<never>();
+  let aborted = 0;
+  setTimeout(() => {
+    aborted = performance.now();
+    stop.abort(reason);
+  }, 200);
+  const timer = setTimeout(() => vain.reject(new Error("Waited for 10 s in vain")), 10_000);
+  await assert.rejects(() => Promise.race([work, vain.promise]), reason);
+  clearTimeout(timer);
+  return performance.now() - aborted;
+}
+
+Deno.test("createJudge: an endless gold is given up when the signal aborts", () =>
+  withBirdLayout(async (directory) => {
+    const golds = `${directory}/endless.sql`;
+    const [, ...rest] = goldLines.split("\n");
+    await Deno.writeTextFile(golds, [`${never}\tclinic`, ...rest].join("\n"));
+    const benchmark = await loadBenchmark({ directory, golds });
+    await using pool = createSqlPool();
+    const stop = new AbortController(), seen: number[] = [];
+    const onProgress = ({ done }: { readonly done: number }) => void seen.push(done);
+    const { signal } = stop;
+    const took = await giveUp(stop, createJudge({ benchmark, pool, signal, onProgress }));
+    assert.ok(took < 1000, `need an end within 1 s, it took ${took} ms`);
+    const before = performance.now();
+    await pool.close();
+    assert.ok(performance.now() - before < 5000, "need a pool that closes over an endless query");
+    assert.ok(seen.length < 3);
+  }));
+
+Deno.test("createJudge: so is an endless prediction, and nothing is asked afterwards", () =>
+  withBirdLayout(async (directory) => {
+    const benchmark = await loadBenchmark({ directory });
+    const [task] = benchmark.tasks;
+    await using real = createSqlPool();
+    const pool = countRuns(real), stop = new AbortController();
+    const judge = await createJudge({ benchmark, pool, signal: stop.signal });
+    const took = await giveUp(stop, judge.observe(task!, never));
+    assert.ok(took < 1000, `need an end within 1 s, it took ${took} ms`);
+    assert.equal(pool.runs.at(-1), never);
+    await assert.rejects(() => judge.observe(task!, "SELECT 2"), { name: "AbortError" });
+    assert.equal(pool.runs.at(-1), never);
+  }));
+
+Deno.test("createJudge: nothing runs where the signal aborted before, or a limit is none", () =>
+  withBirdLayout(async (directory) => {
+    const benchmark = await loadBenchmark({ directory });
+    await using real = createSqlPool();
+    const pool = countRuns(real);
+    const signal = AbortSignal.abort(new Error("Enough"));
+    await assert.rejects(() => createJudge({ benchmark, pool, signal }), /Enough/);
+    for (const timeoutMs of [0, 2 ** 31, NaN]) {
+      await assert.rejects(() => createJudge({ benchmark, pool, limits: { timeoutMs } }), {
+        name: "RangeError",
+        message: /timeoutMs is (0|2147483648|NaN), need a number in \(0, 86400000\]/,
+      });
+    }
+    assert.deepEqual(pool.runs, []);
   }));

@@ -33,10 +33,10 @@ Deno.test("parseQuestions: malformed items are refused with position and field",
   assert.match(refusal("[{"), /dev\.json: it is not JSON/);
   assert.match(refusal({}), /an object, need a list/);
   assert.match(refusal([]), /an empty list/);
-  assert.match(refusal([item, 5]), /item 1 .*is a number, need an object/);
+  assert.match(refusal([item, 5]), /item 1 .*is the number 5, need an object/);
   assert.match(refusal([item, { ...item, question: " " }]), /item 1 .*"question", it is empty/);
   assert.match(refusal([{ question: "x", query: "y" }]), /item 0 .*"db_id", it is missing/);
-  assert.match(refusal([{ ...item, query: 5 }]), /"query", it is a number/);
+  assert.match(refusal([{ ...item, query: 5 }]), /"query", it is the number 5/);
   assert.match(refusal([{ ...item, evidence: [] }]), /"evidence", it is a list/);
   assert.match(refusal([{ ...item, question_id: 1.5 }], "bird"), /"question_id", it is 1\.5/);
 });

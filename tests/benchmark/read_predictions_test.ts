@@ -60,7 +60,7 @@ Deno.test("readPredictions: BIRD refuses malformed files with key and reason", a
   const cases: readonly (readonly [string, RegExp])[] = [
     ["{", /it is not JSON/],
     ["[]", /it is a list, need an object/],
-    [bird({ ...good, "1": 0 }), /key "1" is a number, need text/],
+    [bird({ ...good, "1": 0 }), /key "1" is the number 0, need text/],
     [bird({ ...good, "1": null }), /key "1" is null, need text/],
     [bird({ ...good, "1": "B" }), /key "1" has no .*----- bird -----/],
     [bird({ ...good, "1": `B${mark}shop` }), /key "1" is for the database "shop", need "clinic"/],
@@ -91,9 +91,12 @@ Deno.test("readPredictions: JSONL refuses malformed lines, repetitions, gaps and
   const all = line(0) + line(1) + line(2);
   const cases: readonly (readonly [string, RegExp])[] = [
     [all + '{"idx": 3, "sq', /line 4 of .*predictions: it is not JSON/],
-    [all + "5\n", /line 4 is a number, need an object/],
-    [line(0) + line("1"), /line 2 needs an integer in "idx", it is a string/],
-    [line(0.5), /line 1 needs an integer in "idx"/],
+    [all + "5\n", /line 4 is the number 5, need an object/],
+    [line(0) + line("1"), /line 2 needs an integer in "idx", it is the text "1"/],
+    [line(0.5), /line 1 needs an integer in "idx", it is the number 0\.5/],
+    [line(1e300), /line 1 needs an integer in "idx", it is the number 1e\+300/],
+    [line("x".repeat(99)), /line 1 needs an integer in "idx", it is the text "x{40}"…/],
+    [line(true), /line 1 needs an integer in "idx", it is true/],
     [line(0, null), /line 1 needs text in "sql", it is null/],
     ['{"idx": 0}', /line 1 needs text in "sql", it is missing/],
     [all + line(3), /line 4 has idx 3, need a position from 0 to 2/],

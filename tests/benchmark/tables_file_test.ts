@@ -39,6 +39,6 @@ Deno.test("parseTables: fields that are missing or point nowhere are refused by 
     assert.throws(() => parse(fields), place);
     assert.throws(() => parse(fields), need);
   }
-  assert.throws(() => parse({ db_id: 4 }), /item 0 .*needs text in "db_id", it is a number/);
+  assert.throws(() => parse({ db_id: 4 }), /item 0 .*needs text in "db_id", it is the number 4/);
   assert.throws(() => parseTables({ text: "{}", file: "tables.json" }), /an object, need a list/);
 });

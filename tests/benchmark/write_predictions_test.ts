@@ -35,13 +35,13 @@ for (const format of ["spider", "bird", "jsonl"] as const) {
       const benchmark = await loadBenchmark({ directory });
       const predictions = benchmark.tasks.map((task, at) => ({ task, sql: answers[at]! }));
       const path = `${directory}/predictions`;
-      const altered = await writePredictions({
+      const written = await writePredictions({
         path,
         benchmark,
         predictions: predictions.toReversed(),
         format,
       });
-      assert.deepEqual(altered, format === "spider" ? ["9"] : []);
+      assert.deepEqual(written, { altered: format === "spider" ? ["9"] : [], padded: 0 });
       const expected = format === "spider"
         ? predictions.map(({ task, sql }) => ({ task, sql: flattenSql(sql).sql }))
         : predictions;
@@ -67,25 +67,58 @@ Deno.test("writePredictions: an empty answer never becomes a blank line of Spide
     const benchmark = await loadBenchmark({ directory });
     const predictions = benchmark.tasks.map((task) => ({ task, sql: " \n" }));
     const path = `${directory}/p.txt`;
-    const altered = await writePredictions({ path, benchmark, predictions, format: "spider" });
-    assert.deepEqual(altered, ["7", "9", "12"]);
+    const written = await writePredictions({ path, benchmark, predictions, format: "spider" });
+    assert.deepEqual(written, { altered: ["7", "9", "12"], padded: 0 });
     assert.equal(await Deno.readTextFile(path), "SELECT\nSELECT\nSELECT\n");
   }));
 
-Deno.test("writePredictions: unknown, repeated and missing tasks are refused", () =>
+/** What the official evaluators read, line by line, where only the question at 1 has an answer. */
+const padded = {
+  spider: "SELECT\nSELECT 7\nSELECT\n",
+  bird: `{
+"0": "SELECT\\t----- bird -----\\tclinic",
+"1": "SELECT 7\\t----- bird -----\\tclinic",
+"2": "SELECT\\t----- bird -----\\tshop"
+}
+`,
+  jsonl: '{"idx":1,"sql":"SELECT 7"}\n',
+} as const;
+
+for (const [format, text] of Object.entries(padded) as [keyof typeof padded, string][]) {
+  Deno.test(`writePredictions: a part in ${format} format keeps the places of the file`, () =>
+    withBirdLayout(async (directory) => {
+      const whole = await loadBenchmark({ directory });
+      const path = `${directory}/predictions`;
+      const predictions = [{ task: whole.tasks[1]!, sql: "SELECT 7" }];
+      const written = await writePredictions({ path, benchmark: whole, predictions, format });
+      assert.deepEqual(written, { altered: [], padded: format === "jsonl" ? 0 : 2 });
+      assert.equal(await Deno.readTextFile(path), text);
+      if (format === "jsonl") return;
+      const read = await readPredictions({ path, benchmark: whole, format });
+      assert.deepEqual(read.map(({ sql }) => sql), ["SELECT", "SELECT 7", "SELECT"]);
+
+      // A run over a part of the file knows no other questions than its own.
+      const benchmark = { tasks: [whole.tasks[1]!], questionCount: 3 };
+      await writePredictions({ path, benchmark, predictions, format });
+      assert.deepEqual(await readPredictions({ path, benchmark: whole, format }), read);
+    }));
+}
+
+Deno.test("writePredictions: unknown, repeated and misplaced tasks are refused", () =>
   withBirdLayout(async (directory) => {
     const benchmark = await loadBenchmark({ directory });
-    const write = (ids: readonly string[], format: "spider" | "bird" | "jsonl") =>
+    const write = (ids: readonly string[], changes = {}) =>
       writePredictions({
         path: `${directory}/p`,
-        benchmark,
+        benchmark: { ...benchmark, ...changes },
         predictions: ids.map((id) => ({ task: { ...benchmark.tasks[0]!, id }, sql: "SELECT 1" })),
-        format,
+        format: "spider",
       });
-    await assert.rejects(write(["7", "5"], "jsonl"), /task "5" is not in the benchmark/);
-    await assert.rejects(write(["7", "7"], "jsonl"), /task "7" is predicted twice/);
-    await assert.rejects(write(["7"], "spider"), InputError);
-    await assert.rejects(write(["7", "9"], "bird"), /there are 2, need 3/);
+    await assert.rejects(write(["5"]), /task "5" is not in the benchmark/);
+    await assert.rejects(write(["7", "7"]), /task "7" is predicted twice/);
+    await assert.rejects(write(["7", "9"]), /task "9" is question 0, as another task is/);
+    await assert.rejects(write(["7"], { questionCount: 0 }), InputError);
+    await assert.rejects(write(["7"], { questionCount: 0 }), /is question 0, need one below 0/);
     await assert.rejects(Deno.stat(`${directory}/p`), Deno.errors.NotFound);
-    assert.deepEqual(await write(["9"], "jsonl"), []);
+    assert.deepEqual(await write(["9"]), { altered: [], padded: 2 });
   }));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FailureType, Observation } from "../../lib/domain.ts";
-import { classifierVersions, classifyFailure } from "../../lib/classifier/classify_failure.ts";
+import { classifyFailure, ruleVersions } from "../../lib/classifier/classify_failure.ts";
 import { extractName } from "../../lib/classifier/extract_name.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 
@@ -247,7 +247,7 @@ Deno.test("classifyFailure: G4-14, integer division is a mismatch, not an error"
     assert.equal(errorText(sql), null);
   }
   const shape = { rows: 1, columns: 1 };
-  for (const version of classifierVersions) {
+  for (const version of ruleVersions) {
     assert.equal(classifyFailure({ ...mismatch, shape }, { version }).type, "result_mismatch");
   }
 });
@@ -255,7 +255,7 @@ Deno.test("classifyFailure: G4-14, integer division is a mismatch, not an error"
 Deno.test("classifyFailure: refuses a correct attempt and an unknown version", () => {
   const correct: Observation = { ...mismatch, status: "correct" };
   assert.throws(() => classifyFailure(correct), /^RangeError: Cannot classify .*"correct"/);
-  const version = "v2" as typeof classifierVersions[number];
+  const version = "v2" as typeof ruleVersions[number];
   assert.throws(
     () => classifyFailure(mismatch, { version }),
     /^RangeError: .*"v2".*paper or shape/,

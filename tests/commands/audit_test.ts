@@ -13,9 +13,11 @@ async function audit(path: string) {
   return { code, report, errors: terminal.errors };
 }
 
+/** A seed that gives the questions the order in which they are run. */
+const order = 52;
 const folder = await Deno.makeTempDir();
 const sound = `${folder}/sound.run.sqlite`;
-await makeRun(sound);
+await makeRun(sound, { manifest: { order } });
 Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }));
 
 /** Question 2 recalls the entry of question 1, so every table of the run file has rows. */
@@ -28,8 +30,9 @@ async function makeTampered(change: string, { rechain = false } = {}): Promise<s
   assert.ok(Number(changes) > 0, `need a row to change: ${change}`);
   if (rechain) {
     const update = database.prepare("UPDATE episodes SET digest = ? WHERE position = ?");
-    let digest = "";
-    for (const episode of readRun(path).episodes) {
+    const { episodes, manifestDigest } = readRun(path);
+    let digest = manifestDigest;
+    for (const episode of episodes) {
       digest = digestEpisode(digest, episode);
       update.run(digest, episode.position);
     }
@@ -118,11 +121,49 @@ Deno.test("audit: the human form prints the violations under the run", async () 
 
 Deno.test("audit: an incomplete run is audited as far as it is", async () => {
   const path = `${folder}/incomplete.run.sqlite`;
-  await makeRun(path, { limit: 3 });
+  await makeRun(path, { limit: 3, manifest: { order } });
   const terminal = captureTerminal();
   assert.equal(await auditCommand.run([path], terminal), 0);
   assert.match(terminal.lines[0]!, /\(incomplete: 3 of 6\): sound$/);
 });
+
+Deno.test("audit: the manifest is bound, and named as what was changed", async () => {
+  const path = await makeTampered(
+    "UPDATE run SET value = json_set(value, '$.configuration.runSeed', 9) WHERE key = 'manifest'",
+  );
+  const { code, report } = await audit(path);
+  assert.equal(code, 1);
+  assert.deepEqual(report.violations, [
+    "The manifest is not the one that the run was started with",
+  ]);
+});
+
+/** What makes a file unreadable, and what is said of it. */
+const unreadable: Readonly<Record<string, readonly [change: string, reason: RegExp]>> = {
+  "a task": ["DELETE FROM tasks WHERE position = 2", /a task is missing$/],
+  "a schema": ["DELETE FROM schemas WHERE text LIKE '%zoo%'", /the schema of task 3 is missing$/],
+  "its manifest": ["DELETE FROM run WHERE key = 'manifest'", /it has no manifest$/],
+  "its version": ["PRAGMA user_version = 1", /its version is 1, need 2; an older kit wrote it: /],
+};
+
+for (const [what, [change, reason]] of Object.entries(unreadable)) {
+  Deno.test(`audit: a file that lost ${what} is named, and the others are audited`, async () => {
+    const mixed = await Deno.makeTempDir({ dir: folder });
+    for (const name of ["a", "b", "c"]) await Deno.copyFile(sound, `${mixed}/${name}.run.sqlite`);
+    const database = new DatabaseSync(`${mixed}/b.run.sqlite`, {
+      enableForeignKeyConstraints: false,
+    });
+    database.exec(change);
+    database.close();
+    const terminal = captureTerminal();
+    assert.equal(await auditCommand.run([mixed], terminal), 2);
+    assert.match(terminal.text(), /a\.run\.sqlite: sound\n[^]*c\.run\.sqlite: sound\n/);
+    const [named, last] = terminal.errors;
+    assert.match(named!, /^Cannot (?:read|open) run.* ".*b\.run\.sqlite": /);
+    assert.match(named!, reason);
+    assert.equal(last, "1 of 3 files could not be read");
+  });
+}
 
 Deno.test("audit: a file that cannot be read does not hide the others", async () => {
   const mixed = `${folder}/mixed`;

@@ -4,7 +4,7 @@ import { captureTerminal } from "./capture_terminal.ts";
 
 interface Result {
   readonly check: string;
-  readonly ok: boolean;
+  readonly ok: boolean | null;
   readonly detail: string;
   readonly remedy: string;
 }
@@ -56,4 +56,23 @@ Deno.test("doctor: each failure has its remedy, and one is enough for exit code 
   assert.equal(await doctorCommand.run(["--benchmark", folder], terminal), 1);
   assert.match(terminal.text(), /^FAIL benchmark: .*\n {5}remedy: give --benchmark a folder/m);
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("doctor: what was not asked for is said to be unchecked, and fails nothing", async () => {
+  const out = await Deno.makeTempDir();
+  const { code, results } = await examine("--out", out);
+  assert.equal(code, 0);
+  for (const name of ["model", "embedder"]) {
+    const { ok, detail, remedy } = results.get(name)!;
+    assert.deepEqual([ok, detail], [null, "not checked"]);
+    assert.ok(remedy.startsWith(`give --${name} SPEC`), remedy);
+  }
+  const terminal = captureTerminal();
+  await doctorCommand.run(["--out", out, "--model", "scripted:select-one"], terminal);
+  assert.match(
+    terminal.text(),
+    /^-- {3}embedder: not checked; give --embedder SPEC \(merit run takes /m,
+  );
+  assert.match(terminal.text(), /^ok {3}model: select-one on scripted$/m);
+  await Deno.remove(out);
 });

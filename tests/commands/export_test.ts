@@ -26,7 +26,9 @@ const finalSql = tasks.map(({ id }) => `SELECT ${allScored[id]!.length - 1} AS q
 for (const format of ["spider", "bird", "jsonl"] satisfies PredictionFormat[]) {
   Deno.test(`export: predictions in ${format} format come back as they were`, async () => {
     const folder = await Deno.makeTempDir();
-    await makeRun(`${folder}/a.run.sqlite`, { script: allScored });
+    const counted = { name: "example", format: "spider", questionCount: 6, inputs: [] };
+    const manifest = { benchmark: counted };
+    await makeRun(`${folder}/a.run.sqlite`, { script: allScored, manifest });
     const path = `${folder}/predictions`;
     const args = [`${folder}/a.run.sqlite`, "--predictions", path, "--format", format];
     const terminal = captureTerminal();
@@ -34,25 +36,58 @@ for (const format of ["spider", "bird", "jsonl"] satisfies PredictionFormat[]) {
     const predictions = await readPredictions({ path, benchmark, format });
     assert.deepEqual(predictions.map(({ sql }) => sql), finalSql);
     assert.deepEqual(terminal.lines, []);
+    assert.equal(terminal.errors.length, 1);
 
     await assert.rejects(() => exportCommand.run(args, terminal), /there already/);
     await Deno.remove(folder, { recursive: true });
   });
 }
 
-Deno.test("export: unscored questions have no prediction, so only jsonl takes the run", async () => {
+/** Six of eight questions, of which one is unscored and two were not run yet. */
+async function exportPart(format: PredictionFormat) {
   const folder = await Deno.makeTempDir();
   const run = `${folder}/a.run.sqlite`, path = `${folder}/predictions`;
-  await makeRun(run);
+  const counted = { name: "example", format: "spider", questionCount: 8, inputs: [] };
+  await makeRun(run, {
+    manifest: { benchmark: counted },
+    script: { ...verdicts, 1: null },
+    limit: 4,
+  });
   const terminal = captureTerminal();
-  await assert.rejects(
-    () => exportCommand.run([run, "--predictions", path, "--format", "spider"], terminal),
-    /there are 5, need 6/,
-  );
-  await exportCommand.run([run, "--predictions", path, "--format", "jsonl"], terminal);
-  const lines = (await Deno.readTextFile(path)).trim().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(lines, finalSql.slice(0, 5).map((sql, idx) => ({ idx, sql })));
+  await exportCommand.run([run, "--predictions", path, "--format", format], terminal);
+  const text = await Deno.readTextFile(path);
   await Deno.remove(folder, { recursive: true });
+  return { text, errors: terminal.errors.slice(1) };
+}
+
+const missing = "Note: 5 of the file's 8 questions have no prediction " +
+  "(2 not in the run, 2 not run yet, 1 unscored) and are";
+
+Deno.test("export: a part in spider format has a line for each question of the file", async () => {
+  const { text, errors } = await exportPart("spider");
+  const lines = [finalSql[0], "SELECT", finalSql[2], finalSql[3], ...Array(4).fill("SELECT")];
+  assert.equal(text, lines.map((line) => `${line}\n`).join(""));
+  assert.deepEqual(errors, [`${missing} written as SELECT, which counts as wrong`]);
+});
+
+Deno.test("export: a part in bird format has a key for each question of the file", async () => {
+  const { text, errors } = await exportPart("bird");
+  const end = "\t----- bird -----\t";
+  assert.deepEqual(Object.entries(JSON.parse(text)), [
+    ["0", `${finalSql[0]}${end}music`],
+    ["1", `SELECT${end}music`],
+    ["2", `${finalSql[2]}${end}music`],
+    ["3", `${finalSql[3]}${end}zoo`],
+    ...["4", "5", "6", "7"].map((key) => [key, `SELECT${end}zoo`]),
+  ]);
+  assert.deepEqual(errors, [`${missing} written as SELECT, which counts as wrong`]);
+});
+
+Deno.test("export: a part in jsonl format holds only what there is", async () => {
+  const { text, errors } = await exportPart("jsonl");
+  const lines = text.trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(lines, [0, 2, 3].map((idx) => ({ idx, sql: finalSql[idx] })));
+  assert.deepEqual(errors, [`${missing} left out`]);
 });
 
 Deno.test("export: a CSV row for each attempt", async () => {

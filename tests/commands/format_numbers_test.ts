@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { formatDuration, formatNumber, formatPercent } from "../../lib/commands/format_numbers.ts";
+import {
+  formatDuration,
+  formatNumber,
+  formatP,
+  formatPercent,
+  formatPoints,
+} from "../../lib/commands/format_numbers.ts";
 
 Deno.test("formatPercent: fractions become percent, null a dash", () => {
   const cases = [[5 / 10, "50.0 %"], [1 / 200, "0.5 %"], [0, "0.0 %"], [1, "100.0 %"], [null, "–"]];
@@ -19,4 +25,35 @@ Deno.test("formatDuration: the two largest units", () => {
   for (const [milliseconds, text] of [...cases, [90_000_000, "25 h 00 min"]]) {
     assert.equal(formatDuration(milliseconds as number), text);
   }
+});
+
+Deno.test("formatPoints: G8-07 a change of 0.52 to 0.55 is +3.0 points", () => {
+  assert.equal(`${formatPoints(0.55 - 0.52)} points`, "+3.0 points");
+  assert.deepEqual([-0.0123, 0, -0, 0.0004, -0.0004, 1, null].map(formatPoints), [
+    "−1.2",
+    "0.0",
+    "0.0",
+    "0.0",
+    "0.0",
+    "+100.0",
+    "–",
+  ]);
+});
+
+Deno.test("formatPercent: G8-07 a fraction becomes percent once, with the decimals asked for", () => {
+  assert.deepEqual([formatPercent(5 / 10), formatPercent(1 / 200), formatPercent(0.04, 0)], [
+    "50.0 %",
+    "0.5 %",
+    "4 %",
+  ]);
+});
+
+Deno.test("formatP: never 0", () => {
+  assert.deepEqual([1, 0.0214, 0.0009, 1e-300, null].map(formatP), [
+    "= 1.000",
+    "= 0.021",
+    "< 0.001",
+    "< 0.001",
+    "–",
+  ]);
 });

@@ -7,7 +7,9 @@ const table = {
   file: { kind: "text", value: "FILE", help: "" },
   by: { kind: "choice", choices: ["database", "failure"], help: "" },
   limit: { kind: "integer", value: "N", least: 1, default: 7, help: "" },
-  methods: { kind: "list", value: "A,B", help: "" },
+  most: { kind: "integer", value: "N", least: -5, most: 9, help: "" },
+  methods: { kind: "list", value: "A,B", unique: true, help: "" },
+  set: { kind: "list", value: "PATH=VALUE", help: "" },
 } as const;
 const operands = { name: "RUN", least: 0, most: 2 };
 const parse = (...args: string[]) => parseFlags(args, { command: "report", table, operands });
@@ -20,7 +22,9 @@ Deno.test("parseFlags: reads every kind of option and the operands", () => {
     file: "-x",
     by: "failure",
     limit: 3,
+    most: undefined,
     methods: ["merit", "stateless", "resample"],
+    set: [],
   });
   assert.deepEqual(operands, ["a", "b"]);
 });
@@ -31,7 +35,9 @@ Deno.test("parseFlags: left out options are false, undefined, their default or e
     file: undefined,
     by: undefined,
     limit: 7,
+    most: undefined,
     methods: [],
+    set: [],
   });
 });
 
@@ -60,9 +66,20 @@ const refused: readonly (readonly [args: readonly string[], reason: RegExp])[] =
   [["--limit=-1"], /need an integer from 1/],
   [["--limit", "1e3"], /need an integer from 1/],
   [["--limit", "99999999999999999999"], /need an integer from 1/],
+  [["--most", "10"], /--most is "10", need an integer from -5 to 9/],
+  [["--most=-6"], /--most is "-6", need an integer from -5 to 9/],
+  [["--most", "99999999999999999999"], /need an integer from -5 to 9/],
   [["--methods", "a,,b"], /--methods has an empty item/],
+  [["--methods", "a,b, a"], /--methods has "a" twice, need each once/],
+  [["--methods", "a,b", "--methods", "b"], /--methods has "b" twice, need each once/],
   [["a", "b", "c"], /it takes 2 RUN, not "c" beside/],
 ];
+
+Deno.test("parseFlags: the ends of a range, and a list that may repeat", () => {
+  assert.equal(parse("--most", "9").flags.most, 9);
+  assert.equal(parse("--most=-5").flags.most, -5);
+  assert.deepEqual(parse("--set", "a=1,a=1").flags.set, ["a=1", "a=1"]);
+});
 
 for (const [args, reason] of refused) {
   Deno.test(`parseFlags: refuses ${args.join(" ")}`, () => {

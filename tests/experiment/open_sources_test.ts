@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openSources } from "../../lib/experiment/open_sources.ts";
 import { defaultRequest } from "../../lib/experiment/run_request.ts";
+import { methodVariants } from "../../lib/experiment/variant.ts";
 import { openRecording } from "../../lib/llm/open_recording.ts";
 import { createRecordedModel } from "../../lib/llm/recorded_model.ts";
 import { createScriptedModel } from "../../lib/llm/scripted_model.ts";
@@ -40,8 +41,8 @@ async function makeRecording(names: readonly string[], embedders: readonly strin
   closeLog(path);
   return path;
 }
-const replay = (recording: string, model: string) =>
-  openSources({ ...live, recording, replay: true, model });
+const replay = (recording: string, model: string, embedder = "recorded") =>
+  openSources({ ...live, recording, replay: true, model, embedder });
 
 Deno.test("openSources: what was answered live is replayed, vectors too", async () => {
   const recording = await newRecording();
@@ -96,7 +97,12 @@ const refused: Readonly<
     "",
     /it holds a \(test\), b \(test\), name one by --model$/,
   ],
-  "of two embedders": [["a"], ["one", "two"], "", /it holds vectors of 2 embedders, need one$/],
+  "of two embedders": [
+    ["a"],
+    ["one", "two"],
+    "",
+    /it holds vectors of one, two, name one by --embedder$/,
+  ],
 };
 for (const [what, [names, embedders, model, message]] of Object.entries(refused)) {
   Deno.test(`openSources: refuses to replay a recording ${what}`, async () => {
@@ -104,6 +110,50 @@ for (const [what, [names, embedders, model, message]] of Object.entries(refused)
     await assert.rejects(() => replay(recording, model), { name: "InputError", message });
   });
 }
+
+const hashing = createHashingEmbedder().identity;
+
+Deno.test("openSources: an embedder named for a replay is one that the recording holds", async () => {
+  const both = await makeRecording(["a"], ["one", hashing]);
+  const chosen = await replay(both, "", "hashing");
+  assert.equal(chosen.embedder.identity, hashing);
+  await chosen.embedder.embed(["hello"]);
+  chosen.close();
+  const one = await makeRecording(["a"], ["one"]);
+  await assert.rejects(() => replay(one, "", "hashing"), {
+    name: "InputError",
+    message: `Cannot replay "${one}": it holds vectors of one, need those of ${hashing}`,
+  });
+  await assert.rejects(() => replay(one, "", "hasing"), /Cannot open embedder "hasing"/);
+  for (const unnamed of ["recorded", defaultRequest.embedder]) {
+    const { embedder, close } = await replay(one, "", unnamed);
+    assert.equal(embedder.identity, "one");
+    close();
+  }
+});
+
+const broken = "transformers:none@/nowhere/at/all";
+
+Deno.test("openSources: a broken embedder is found before a run, where a method needs it", async () => {
+  const recording = await newRecording();
+  const asked = { ...live, embedder: broken, recording };
+  await assert.rejects(() => openSources(asked), {
+    name: "InfrastructureError",
+    message: /^Cannot embed with transformers:none\S*: .*\/nowhere\/at\/all.*; see merit doctor/,
+  });
+  const without = { ...asked, variants: methodVariants(["resample", "stateless"]) };
+  (await openSources(without)).close();
+});
+
+Deno.test("openSources: the probe is not recorded, and a replay needs none", async () => {
+  const recording = await newRecording();
+  (await openSources({ ...live, recording })).close();
+  const database = openRecording(recording);
+  assert.equal(database.prepare("SELECT count(*) AS n FROM embedding").get()!.n, 0);
+  database.close();
+  const { close } = await replay(await makeRecording(["a"], []), "", broken);
+  close();
+});
 
 Deno.test("openSources: refuses a recording that is not there, and unknown sources", async () => {
   const recording = await newRecording();

@@ -61,13 +61,28 @@ const refused: Readonly<Record<string, string>> = {
   "budget": 'Cannot set "budget": need path=value',
   "=3": 'Cannot set "=3": need path=value',
   "": 'Cannot set "": need path=value',
-  "budget=": 'Cannot set budget to "": need a number, at least 0',
-  "budget=many": 'Cannot set budget to "many": need a number, at least 0',
-  "budget=-1": 'Cannot set budget to "-1": need a number, at least 0',
-  "budget=1.5": 'Cannot set budget to "1.5": need a whole number, at least 0',
-  "budget=1e99": 'Cannot set budget to "1e99": need a whole number, at least 0',
-  "budget=Infinity": 'Cannot set budget to "Infinity": need a number, at least 0',
-  "sampling.temperature=NaN": 'Cannot set sampling.temperature to "NaN": need a number, at least 0',
+  "budget=": 'Cannot set budget to "": need a whole number from 0 to 100',
+  "budget=many": 'Cannot set budget to "many": need a whole number from 0 to 100',
+  "budget=-1": 'Cannot set budget to "-1": need a whole number from 0 to 100',
+  "budget=1.5": 'Cannot set budget to "1.5": need a whole number from 0 to 100',
+  "budget=101": 'Cannot set budget to "101": need a whole number from 0 to 100',
+  "budget=1e99": 'Cannot set budget to "1e99": need a whole number from 0 to 100',
+  "budget=Infinity": 'Cannot set budget to "Infinity": need a whole number from 0 to 100',
+  "runSeed=9007199254740992":
+    'Cannot set runSeed to "9007199254740992": need a whole number, at least 0',
+  "sampling.temperature=NaN": 'Cannot set sampling.temperature to "NaN": need a number from 0 to 2',
+  "sampling.temperature=2.01":
+    'Cannot set sampling.temperature to "2.01": need a number from 0 to 2',
+  "sampling.topP=0": 'Cannot set sampling.topP to "0": need a number above 0 and at most 1',
+  "sampling.topP=1.01": 'Cannot set sampling.topP to "1.01": need a number above 0 and at most 1',
+  "sampling.maxTokens=0":
+    'Cannot set sampling.maxTokens to "0": need a whole number from 1 to 1000000',
+  "sampling.contextTokens=1e9":
+    'Cannot set sampling.contextTokens to "1e9": need a whole number from 1 to 10000000',
+  "memory.limit.positive=101":
+    'Cannot set memory.limit.positive to "101": need a whole number from 0 to 100',
+  "memory.weights.dense=1e308":
+    'Cannot set memory.weights.dense to "1e308": need a number from 0 to 100',
   "reflexion.shared=yes": 'Cannot set reflexion.shared to "yes": need true or false',
   "memory.twins=none": 'Cannot set memory.twins to "none": need one of allow, block',
   "selector=": 'Cannot set selector to "": need one of dail, act',

@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
-import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
-import { methods } from "../../lib/loop/methods.ts";
+import { comparedMethods, defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
+import { methodVariants } from "../../lib/experiment/variant.ts";
+import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
 import { runFileExists } from "../../lib/runs/run_file.ts";
 import { readRun, type StoredRun } from "../../lib/runs/run_reader.ts";
 import { birdItems, goldLines, inTempDir, writeBirdLayout } from "../benchmark/bird_layout.ts";
 import { closeLog } from "./close_log.ts";
 
-const names = methods.map(({ name }) => name);
+const names = comparedMethods;
+const configuration = { ...defaultConfiguration, budget: 2 };
+const variants = (...names: readonly string[]) => methodVariants(names, configuration);
 
 /** Runs a test on a folder with a benchmark of three questions, and a request for it. */
 const withRequest = (
@@ -18,11 +21,10 @@ const withRequest = (
 ) =>
   inTempDir(async (folder) => {
     await writeBirdLayout(`${folder}/data`, { files });
-    const configuration = { ...defaultRequest.configuration, budget: 2 };
     await test({
       ...defaultRequest,
       benchmark: `${folder}/data`,
-      configuration,
+      variants: variants(...names),
       model: "scripted:count-rows",
       embedder: "hashing",
       out: `${folder}/runs`,
@@ -41,7 +43,12 @@ const digests = (runs: readonly StoredRun[]) =>
 
 Deno.test("prepareCells: one cell for each order and method, each with its own request", () =>
   withRequest(async (request) => {
-    const asked = { ...request, methods: ["stateless", "merit"], orders: [1, 2], limit: 2 };
+    const asked = {
+      ...request,
+      variants: variants("stateless", "merit"),
+      orders: [1, 2],
+      limit: 2,
+    };
     await using prepared = await prepareCells(asked, { resume: false });
     const { cells } = prepared;
     assert.deepEqual(
@@ -53,9 +60,9 @@ Deno.test("prepareCells: one cell for each order and method, each with its own r
     assert.deepEqual(cells[0]!.stream, cells[1]!.stream);
     assert.notDeepEqual(cells[0]!.stream, cells[2]!.stream);
     for (const cell of cells) {
-      const { method, order, stream, configuration } = cell.manifest;
-      assert.deepEqual(cell.request, { ...asked, methods: [method], orders: [order] });
-      assert.deepEqual([stream.length, configuration], [2, request.configuration]);
+      const { method, order, stream } = cell.manifest;
+      assert.deepEqual(cell.request, { ...asked, variants: variants(method), orders: [order] });
+      assert.deepEqual([stream.length, cell.manifest.configuration], [2, configuration]);
     }
   }));
 
@@ -90,21 +97,32 @@ Deno.test("prepareCells: G7-07 four cells at once give the digests of one after 
 
 Deno.test("prepareCells: a run starts with the memory of another one", () =>
   withRequest(async (request, folder) => {
-    const [cold] = await run({ ...request, methods: ["merit"], out: `${folder}/cold` });
+    const merit = { ...request, variants: variants("merit") };
+    const [cold] = await run({ ...merit, databases: ["clinic"], out: `${folder}/cold` });
     const learnt = cold!.episodes.flatMap(({ entries }) => entries);
     assert.ok(learnt.length > 0);
-    const warm = { ...request, methods: ["merit"], memoryFrom: cold!.path };
+    const warm = { ...merit, databases: ["shop"], memoryFrom: cold!.path };
     const [first] = await run({ ...warm, out: `${folder}/warm` });
     assert.deepEqual(
       first!.initialMemory.map(({ id, position, ...entry }) => [id, position, entry]),
-      learnt.map(({ id, position, ...entry }) => [`from-${id}`, position - 3, entry]),
+      learnt.map(({ id, position, ...entry }) => [`from-${id}`, position - 2, entry]),
     );
     assert.equal(first!.manifest.memoryFrom!.entries, learnt.length);
     assert.deepEqual((await auditRun(first!)).violations, []);
-    const [second] = await run({ ...warm, memoryFrom: first!.path, out: `${folder}/warmer` });
-    const positions = second!.initialMemory.map(({ position }) => position);
-    assert.deepEqual(positions, positions.toSorted((a, b) => a - b));
-    assert.ok(positions.every((position) => position < 0));
+  }));
+
+Deno.test("prepareCells: what was learnt from the stream's own questions stays out of its memory", () =>
+  withRequest(async (request, folder) => {
+    const merit = { ...request, variants: variants("merit") };
+    const [cold] = await run({ ...merit, out: `${folder}/cold` });
+    const warm = { ...merit, databases: ["clinic"], memoryFrom: cold!.path };
+    const [first] = await run({ ...warm, out: `${folder}/warm` });
+    const taught = new Set(first!.initialMemory.map(({ databaseId }) => databaseId));
+    assert.deepEqual([...taught], ["shop"]);
+    assert.deepEqual((await auditRun(first!)).violations, []);
+    const [second] = await run({ ...merit, memoryFrom: first!.path, out: `${folder}/warmer` });
+    assert.deepEqual(second!.initialMemory, []);
+    assert.equal(second!.manifest.memoryFrom!.entries, 0);
     assert.deepEqual((await auditRun(second!)).violations, []);
   }));
 
@@ -112,7 +130,7 @@ Deno.test("prepareCells: the first attempts may come from a prediction file", ()
   withRequest(async (request, folder) => {
     const initialPredictions = `${folder}/predictions.sql`;
     await Deno.writeTextFile(initialPredictions, goldLines);
-    const [given] = await run({ ...request, methods: ["stateless"], initialPredictions });
+    const [given] = await run({ ...request, variants: variants("stateless"), initialPredictions });
     assert.deepEqual(given!.episodes.map(({ solvedAt }) => solvedAt), [0, 0, 0]);
     assert.deepEqual(
       given!.episodes.flatMap(({ steps }) => steps.flatMap(({ calls }) => calls)),
@@ -134,7 +152,7 @@ Deno.test("prepareCells: a gold that does not run refuses the run before it star
 
 Deno.test("prepareCells: or leaves its question unscored where that is allowed", () =>
   withRequest(async (request) => {
-    const asked = { ...request, methods: ["merit"], allowBadGold: true };
+    const asked = { ...request, variants: variants("merit"), allowBadGold: true };
     const [unscored] = await run(asked);
     const outcomes = unscored!.episodes.map(({ outcome }) => outcome);
     assert.equal(outcomes.filter((outcome) => outcome === "unscored").length, 1);
@@ -143,7 +161,7 @@ Deno.test("prepareCells: or leaves its question unscored where that is allowed",
 
 Deno.test("prepareCells: a run file that is there is refused, or gone on with", () =>
   withRequest(async (request) => {
-    const asked = { ...request, methods: ["merit"] };
+    const asked = { ...request, variants: variants("merit") };
     const first = await run(asked);
     await assert.rejects(() => run(asked), /it is there already; resume it instead/);
     assert.deepEqual(digests(await run(asked, true)), digests(first));
@@ -158,7 +176,7 @@ Deno.test("prepareCells: refuses unknown methods, benchmarks and incomplete pred
     const initialPredictions = `${folder}/predictions.jsonl`;
     await Deno.writeTextFile(initialPredictions, '{"id": "7", "sql": "SELECT 1"}\n');
     const changes: readonly [Partial<RunRequest>, RegExp][] = [
-      [{ methods: ["merits"] }, /Cannot find method "merits"/],
+      [{ variants: variants("merits") }, /Cannot find method "merits"/],
       [{ benchmark: `${folder}/none` }, /none/],
       [{ memoryFrom: `${folder}/none.run.sqlite` }, /there is no such file/],
       [{ initialPredictions }, /predictions\.jsonl/],

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
+import { methodVariants } from "../../lib/experiment/variant.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
 
@@ -13,7 +14,7 @@ const { recording, methods, databases } = JSON.parse(
 );
 const request: RunRequest = {
   ...defaultRequest,
-  methods,
+  variants: methodVariants(methods),
   databases,
   recording: fileURLToPath(new URL(recording, folder)),
   replay: true,

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { runCell } from "../../lib/experiment/run_cell.ts";
 import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
+import { methodVariants } from "../../lib/experiment/variant.ts";
 import { requestOf } from "../../lib/experiment/stored_request.ts";
-import { newFolder, worldCell } from "../runs/world.ts";
+import { newFolder, order, worldCell } from "../runs/world.ts";
 
-const name = "example-merit-order1-seed1.run.sqlite";
+const name = `example-merit-order${order}-seed1.run.sqlite`;
 const request: RunRequest = {
   ...defaultRequest,
-  methods: ["merit"],
+  variants: methodVariants(["merit"]),
   model: "ollama:qwen",
   out: "elsewhere",
 };

@@ -93,7 +93,7 @@ Deno.test("openRecording: files of other programs are refused and left as they a
     refuses(folder.file, /not an SQLite database/, options);
     refuses(other, /without recording_meta/, options);
   }
-  refuses(empty, /without recording_meta/);
+  refuses(empty, /it is empty, need a recording/);
   assert.deepEqual([folder.file, other].map((path) => Deno.readFileSync(path)), before);
   openRecording(empty).close();
 });
@@ -180,4 +180,39 @@ Deno.test("compactRecording: a file that another connection holds, or none", asy
     (error) => error instanceof InputError && /another process keeps it locked/.test(error.message),
   );
   assert.throws(() => compactRecording(`${folder.path}/none.sqlite`), /no such file/);
+});
+
+Deno.test("compactRecording: no other file becomes a recording, or loses a byte", () => {
+  using folder = new Folder();
+  const other = new DatabaseSync(`${folder.path}/other.sqlite`);
+  other.exec("CREATE TABLE runs (id INTEGER)");
+  other.close();
+  const logged = new DatabaseSync(`${folder.path}/logged.sqlite`);
+  logged.exec("PRAGMA journal_mode = WAL; CREATE TABLE runs (id INTEGER)");
+  logged.close();
+  const blank = new DatabaseSync(`${folder.path}/blank.sqlite`);
+  blank.exec("CREATE TABLE a (b); DROP TABLE a");
+  blank.close();
+  Deno.writeFileSync(`${folder.path}/empty.sqlite`, new Uint8Array());
+  Deno.writeFileSync(`${folder.path}/short.sqlite`, new Uint8Array(1));
+  Deno.writeTextFileSync(`${folder.path}/text.sqlite`, "no database, but long enough\n".repeat(60));
+  const refused: Readonly<Record<string, RegExp>> = {
+    other: /a database without recording_meta, need a recording/,
+    logged: /a database without recording_meta, need a recording/,
+    blank: /it is empty, need a recording/,
+    empty: /it is empty, need a recording/,
+    short: /it is empty|damaged or cut off|not an SQLite database/,
+    text: /not an SQLite database/,
+  };
+  const names = folder.list();
+  for (const [name, reason] of Object.entries(refused)) {
+    const path = `${folder.path}/${name}.sqlite`, before = Deno.readFileSync(path);
+    assert.throws(() => compactRecording(path), (error: Error) => {
+      assert.ok(error instanceof InputError, String(error));
+      assert.match(error.message, reason);
+      return true;
+    });
+    assert.deepEqual(Deno.readFileSync(path), before, name);
+  }
+  assert.deepEqual(folder.list(), names);
 });

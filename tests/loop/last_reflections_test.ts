@@ -11,7 +11,19 @@ const cases: readonly [own: number, shown: readonly string[]][] = [
 for (const [own, shown] of cases) {
   Deno.test(`lastReflections: ${own} of three, oldest first`, () => {
     const configuration = { reflexion: { shared: true, own } };
-    assert.deepEqual(lastReflections(["a", "b", "c"], configuration), shown);
-    assert.deepEqual(lastReflections([], configuration), []);
+    const options = { reflects: "call", configuration } as const;
+    assert.deepEqual(lastReflections({ ...options, reflections: ["a", "b", "c"] }), shown);
+    assert.deepEqual(lastReflections({ ...options, reflections: [] }), []);
   });
 }
+
+Deno.test("lastReflections: the last one where it is part of the answer, whatever is configured", () => {
+  for (const [own] of cases) {
+    const options = {
+      reflects: "inline",
+      configuration: { reflexion: { shared: true, own } },
+    } as const;
+    assert.deepEqual(lastReflections({ ...options, reflections: ["a", "b", "c"] }), ["c"]);
+    assert.deepEqual(lastReflections({ ...options, reflections: [] }), []);
+  }
+});

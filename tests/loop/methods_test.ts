@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { methodNamed, methods } from "../../lib/loop/methods.ts";
 
-Deno.test("methods: those of the comparison, in the order of its tables", () => {
+Deno.test("methods: those of the comparison and those beyond it, in the order of its tables", () => {
   assert.deepEqual(methods.map(({ name }) => name), [
     "resample",
     "stateless",
@@ -9,6 +9,8 @@ Deno.test("methods: those of the comparison, in the order of its tables", () => 
     "dynamic-rag-repairs",
     "reflexion",
     "merit",
+    "merit-placebo",
+    "merit-reflexion",
   ]);
   assert.equal(methods.every(Object.isFrozen), true);
 });
@@ -21,6 +23,6 @@ Deno.test("methodNamed: an unknown name is refused with those there are", () => 
   assert.throws(() => methodNamed("Merit"), {
     name: "InputError",
     message: 'Cannot find method "Merit": need one of resample, stateless, dynamic-rag, ' +
-      "dynamic-rag-repairs, reflexion, merit",
+      "dynamic-rag-repairs, reflexion, merit, merit-placebo, merit-reflexion",
   });
 });

@@ -13,6 +13,7 @@ for (const [version, prompts] of Object.entries(promptSets)) {
       [prompts.system, prompts.question, prompts.evidence, prompts.repair].map(placeholders),
       ["", "evidence question schema", "evidence", "failed feedback memory question"],
     );
+    assert.equal(placeholders(prompts.repairReflecting), placeholders(prompts.repair));
     assert.deepEqual([prompts.reflection, prompts.ownReflection].map(placeholders), [
       "failed feedback",
       "text",
@@ -25,6 +26,7 @@ for (const [version, prompts] of Object.entries(promptSets)) {
       [memory.positive, memory.negative, memory.pair, memory.reflection].map(placeholders),
       ["after before question type", "after question type", "after question", "question text"],
     );
+    assert.equal(placeholders(memory.unlabelled), placeholders(memory.positive));
   });
 }
 
@@ -32,4 +34,9 @@ Deno.test("promptSets: a negative is called what it is, and a positive confirmed
   const { positive, negative } = promptSets[defaultConfiguration.prompts].memory;
   assert.match(positive, /^Confirmed repair/);
   assert.match(negative, /^Observed unsuccessful direction, not proof that it is invalid/);
+});
+
+Deno.test("promptSets: an unlabelled precedent has no word that tells its polarity", () => {
+  const { unlabelled } = promptSets[defaultConfiguration.prompts].memory;
+  assert.doesNotMatch(unlabelled, /correct|confirm|repair|right|fail|wrong|help|success|invalid/i);
 });

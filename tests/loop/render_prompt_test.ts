@@ -27,6 +27,8 @@ const view = (changes: Partial<RepairView> = {}): RepairView => ({
   failed: attemptWith("error"),
   retrieved: [],
   reflections: [],
+  reflects: false,
+  polarity: "split",
   ...changes,
 });
 const showing = (...entries: readonly MemoryEntry[]) =>
@@ -34,6 +36,8 @@ const showing = (...entries: readonly MemoryEntry[]) =>
     retrieved: entries.map((entry, i) => ({ entry, rank: i + 1, score, poolSize: 9 })),
   });
 const lastMessage = (of: RepairView) => renderRepair(of, prompts).at(-1)!.content;
+const reflectionOn = (sql: string, message: string) =>
+  renderReflection(failedWith(sql, message), prompts).at(-1)!.content;
 
 const pair = entryAt(4, { kind: "pair", failureType: null, sqlBefore: "" });
 const reflection = entryAt(5, {
@@ -65,6 +69,15 @@ const goldens: Readonly<Record<string, () => ReturnType<typeof renderFirst>>> = 
   memory_several: () => renderRepair(showing(exampleEntry, entryAt(7), negative), prompts),
   own_reflections: () =>
     renderRepair(view({ reflections: ["The join was wrong.", "So was the filter."] }), prompts),
+  memory_pooled: () =>
+    renderRepair({ ...showing(exampleEntry, negative), polarity: "pooled" }, prompts),
+  repair_reflecting: () => renderRepair(view({ reflects: "inline" }), prompts),
+  repair_reflecting_with_memory: () =>
+    renderRepair({
+      ...showing(exampleEntry),
+      reflections: ["The join was wrong."],
+      reflects: "inline",
+    }, prompts),
   memory_and_own_reflections: () =>
     renderRepair({ ...showing(reflection), reflections: ["The join was wrong."] }, prompts),
 };
@@ -101,7 +114,23 @@ Deno.test("renderRepair: a correct attempt has no feedback", () => {
 
 Deno.test("renderRepair: ends with its own question, whatever the precedents ask", () => {
   const others = entryAt(3, { question: "How many bands are there?" });
-  assert.ok(lastMessage(showing(others)).endsWith(exampleTask.question));
+  for (const reflects of ["call", "inline", false] as const) {
+    assert.ok(lastMessage({ ...showing(others), reflects }).endsWith(exampleTask.question));
+  }
+});
+
+Deno.test("renderRepair: a reflection of its own call changes nothing in what is asked", () => {
+  const given = { ...showing(exampleEntry), reflections: ["The join was wrong."] };
+  assert.equal(lastMessage({ ...given, reflects: "call" }), lastMessage(given));
+  assert.notEqual(lastMessage({ ...given, reflects: "inline" }), lastMessage(given));
+});
+
+Deno.test("renderRepair: pooled repairs of both polarities read alike", () => {
+  const pooled = (entry: MemoryEntry) => lastMessage({ ...showing(entry), polarity: "pooled" });
+  const positive = { ...negative, polarity: "positive" } as const;
+  assert.equal(pooled(positive), pooled(negative));
+  assert.notEqual(lastMessage(showing(positive)), lastMessage(showing(negative)));
+  for (const entry of [pair, reflection]) assert.equal(pooled(entry), lastMessage(showing(entry)));
 });
 
 const shapes: readonly [rows: number, columns: number, preview: string, shown: string][] = [
@@ -136,14 +165,19 @@ Deno.test("renderRepair: text that looks like a placeholder stays as it is", () 
 
 const long = "word ".repeat(400);
 
-for (const entry of [exampleEntry, negative, pair, reflection]) {
-  Deno.test(`renderRepair: a long ${entry.polarity} ${entry.kind} is cut, on single lines`, () => {
-    const grown = { ...entry, question: long, sqlBefore: long, sqlAfter: long, text: long };
-    const added = lastMessage(showing(grown)).length - lastMessage(view()).length;
+for (const entry of [exampleEntry, negative, pair, reflection, "pooled"] as const) {
+  const polarity = entry === "pooled" ? "pooled" : "split";
+  const shown = entry === "pooled" ? negative : entry;
+  const what = entry === "pooled" ? "pooled repair" : `${entry.polarity} ${entry.kind}`;
+  Deno.test(`renderRepair: a long ${what} is cut, on single lines`, () => {
+    const grown = { ...shown, question: long, sqlBefore: long, sqlAfter: long, text: long };
+    const message = lastMessage({ ...showing(grown), polarity });
+    const added = message.length - lastMessage(view()).length;
     // Some 80 tokens of four characters, and the words around them.
     assert.ok(added > 200 && added < 500, `need a short precedent, it takes ${added} characters`);
-    const lines = lastMessage(showing({ ...entry, sqlAfter: "SELECT 1\n\n  FROM t" }));
-    if (entry.kind !== "reflection") assert.ok(lines.includes(": SELECT 1 FROM t\n"));
+    const lined = showing({ ...shown, sqlAfter: "SELECT 1\n\n  FROM t" });
+    const lines = lastMessage({ ...lined, polarity });
+    if (shown.kind !== "reflection") assert.ok(lines.includes(": SELECT 1 FROM t\n"));
   });
 }
 
@@ -151,5 +185,54 @@ Deno.test("renderRepair: no text is cut within a character", () => {
   for (let length = 80; length < 100; length++) {
     const question = "x".repeat(length) + "😀".repeat(50);
     assert.equal(lastMessage(showing({ ...pair, question })).isWellFormed(), true);
+  }
+});
+
+const failedWith = (sql: string, message: string) =>
+  view({
+    failed: { ...exampleAttempt, sql, observation: { ...observations.error, message } },
+  });
+
+Deno.test("renderRepair: a failed query and a message within their limits stay byte for byte", () => {
+  const sql = `SELECT '${"x".repeat(1991)}'`, message = "m".repeat(500);
+  assert.equal(sql.length, 2000);
+  for (const shown of [lastMessage(failedWith(sql, message)), reflectionOn(sql, message)]) {
+    assert.ok(
+      shown.includes(`\`\`\`sql\n${sql}\n\`\`\`\nThe query failed. SQLite says: ${message}\n`),
+    );
+  }
+});
+
+Deno.test("renderRepair: beyond them the middle goes, and the mark says so", () => {
+  const sql = `SELECT '${"x".repeat(1992)}'`, message = `near "${"m".repeat(483)}": syntax error`;
+  assert.deepEqual([sql.length, message.length], [2001, 504]);
+  const shownSql = `SELECT '${"x".repeat(1492)} … ${"x".repeat(499)}'`;
+  const shownMessage = `near "${"m".repeat(369)} … ${"m".repeat(110)}": syntax error`;
+  for (const shown of [lastMessage(failedWith(sql, message)), reflectionOn(sql, message)]) {
+    assert.ok(shown.includes(`\`\`\`sql\n${shownSql}\n\`\`\`\n`));
+    assert.ok(shown.includes(`SQLite says: ${shownMessage}\n`));
+  }
+});
+
+Deno.test("renderRepair: whatever an attempt was, a prompt grows by some kilobytes at most", () => {
+  const endless = "SELECT 1, ".repeat(100_000);
+  const preview = Array(3).fill(Array(2000).fill("a cell of a very wide result").join(" | ")).join(
+    "\n",
+  );
+  const wide = { ...observations.mismatch, preview, shape: { rows: 3, columns: 2000 } };
+  const shown = [
+    lastMessage(failedWith(endless, endless)),
+    lastMessage(view({ failed: { ...exampleAttempt, sql: endless, observation: wide } })),
+    lastMessage(view({ reflections: [endless, endless, endless] })),
+  ];
+  for (const text of shown) assert.ok(text.length < 9000, `it has ${text.length} characters`);
+});
+
+Deno.test("renderRepair: nor is a long query or message cut within a character", () => {
+  for (let lead = 0; lead < 4; lead++) {
+    const text = "x".repeat(lead) + "😀".repeat(3000);
+    const shown = lastMessage(failedWith(text, text));
+    assert.equal(shown.isWellFormed(), true);
+    assert.ok(shown.length < 3500);
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { InfrastructureError, ReplayMissError } from "../../lib/errors.ts";
 import type { ModelRequest } from "../../lib/llm/language_model.ts";
+import { createScriptedModel } from "../../lib/llm/scripted_model.ts";
 import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { digestMessages } from "../../lib/loop/digest_messages.ts";
 import { methods } from "../../lib/loop/methods.ts";
@@ -25,6 +26,7 @@ const purposes = (requests: readonly ModelRequest[]) =>
 /** Everything that any method may recall. */
 const entries = [
   entryAt(0),
+  entryAt(4, { databaseId: "zoo" }),
   entryAt(1, { polarity: "negative" }),
   entryAt(2, { kind: "pair", text: "How many <mask> are there?" }),
   entryAt(3, { kind: "reflection", text: "Spell the columns right, as the schema does." }),
@@ -37,12 +39,12 @@ for (const method of names) {
 
   Deno.test(`repairEpisode: ${method} shares attempt 0`, async () => {
     const { episode, requests } = run({ statuses: ["correct"] });
+    const { outcome, solvedAt, steps } = await episode;
+    assert.deepEqual([outcome, solvedAt, steps.length], ["solved", 0, 1]);
     assert.deepEqual(requests.map(({ messages, sampling }) => ({ messages, sampling })), [{
       messages: renderFirst(exampleTask, promptSets[defaultConfiguration.prompts]),
       sampling: firstSampling(defaultConfiguration),
     }]);
-    const { outcome, solvedAt, steps } = await episode;
-    assert.deepEqual([outcome, solvedAt, steps.length], ["solved", 0, 1]);
   });
 
   for (const budget of [0, 1, 7]) {
@@ -128,7 +130,7 @@ for (const method of names) {
   });
 }
 
-for (const method of ["dynamic-rag", "dynamic-rag-repairs", "merit"]) {
+for (const method of ["dynamic-rag", "dynamic-rag-repairs", "merit", "merit-placebo"]) {
   const prompts = async (name: string, given: typeof entries) => {
     const { episode, requests } = runScript({
       method: name,
@@ -199,6 +201,76 @@ Deno.test("repairEpisode: a reflection that only answers is neither shown nor ke
   const { entries, steps } = await episode;
   assert.deepEqual(entries.map(({ text }) => text), [reflectionBefore(2)]);
   assert.match(steps[4]!.reflection!, /SELECT Reflection 4/);
+});
+
+/** A sentence and a query; the third repair has no sentence. */
+const inlineAnswer: Script["answer"] = (request) => {
+  const { number } = purposeOf(request);
+  const words = number === 3 ? "" : `Reflection ${number}: it spells the column wrongly. So:\n`;
+  return `${words}\`\`\`sql\nSELECT ${number}\n\`\`\``;
+};
+
+Deno.test("repairEpisode: merit-reflexion asks for a sentence and shows the last one next", async () => {
+  const { episode, requests } = runScript({
+    method: "merit-reflexion",
+    statuses: ["error"],
+    configuration: { budget: 5 },
+    answer: inlineAnswer,
+  });
+  const { steps } = await episode;
+  assert.deepEqual(
+    purposes(requests),
+    [0, 1, 2, 3, 4, 5].map((number) => `${number} ${number === 0 ? "first" : "repair"}`),
+  );
+  const repairs = requests.slice(1).map(({ messages }) => messages.at(-1)!.content);
+  const shown = repairs.map((text) =>
+    [...text.matchAll(/Your reflection on an earlier attempt: Reflection (\d)/g)].map((found) =>
+      Number(found[1])
+    )
+  );
+  // What comes with attempt 0 was not asked for; the third repair gives none, so the second stays.
+  assert.deepEqual(shown, [[], [1], [2], [2], [4]]);
+  assert.ok(repairs.every((text) => text.includes("Say in one sentence why that query is wrong")));
+  assert.deepEqual(
+    steps.map(({ reflection }) => reflection),
+    [null, 1, 2, null, 4, 5].map((number) =>
+      number && `Reflection ${number}: it spells the column wrongly.`
+    ),
+  );
+});
+
+Deno.test("repairEpisode: merit-reflexion shows merit's precedents and keeps merit's memory", async () => {
+  const run = async (method: string) => {
+    const { episode } = runScript({
+      method,
+      statuses: twoThenRight,
+      entries,
+      answer: inlineAnswer,
+    });
+    const { steps, entries: kept } = await episode;
+    return { retrieved: steps.map((step) => step.retrieved), kept };
+  };
+  const both = await run("merit-reflexion");
+  assert.deepEqual(both, await run("merit"));
+  assert.ok(both.retrieved[1]!.length > 0 && both.kept.length > 0);
+});
+
+Deno.test("repairEpisode: pooled precedents are shown without their polarity", async () => {
+  const shown = async (polarity: "split" | "pooled") => {
+    const memory = { ...defaultConfiguration.memory, polarity };
+    const { episode, requests } = runScript({
+      method: "merit",
+      statuses: ["error", "correct"],
+      entries,
+      configuration: { memory },
+    });
+    await episode;
+    return requests[1]!.messages.at(-1)!.content;
+  };
+  const [split, pooled] = [await shown("split"), await shown("pooled")];
+  assert.match(split, /Confirmed repair[^]*Observed unsuccessful direction/);
+  assert.doesNotMatch(pooled, /Confirmed repair|Observed unsuccessful direction/);
+  assert.equal(pooled.match(/Two queries, one after the other, for an earlier/g)?.length, 2);
 });
 
 const cutOff: Readonly<Record<string, ReturnType<NonNullable<Script["answer"]>>>> = {
@@ -321,4 +393,35 @@ Deno.test("repairEpisode: nor does the oracle's answer bring them in", async () 
   const { episode } = runScript({ statuses: ["correct"], setting: { observe } });
   const { message, preview, reason } = (await episode).steps[0]!.attempt.observation;
   assert.deepEqual([message, preview, reason], ["a\ufffd", "b\ufffd", "\ufffd"]);
+});
+
+Deno.test("repairEpisode: timers and signals get through where model and oracle answer at once", async () => {
+  const stop = new AbortController(), reason = new DOMException("Interrupted", "AbortError");
+  setTimeout(() => stop.abort(reason), 20);
+  const scripted = createScriptedModel({ answer: () => "```sql\nSELECT 1\n```" });
+  // It does not look at the signal, so that the loop itself must.
+  const model = { ...scripted, complete: (request: ModelRequest) => scripted.complete(request) };
+  const { episode, observed } = runScript({
+    method: "resample",
+    statuses: ["error"],
+    configuration: { budget: 50_000 },
+    setting: { signal: stop.signal, model },
+  });
+  await assert.rejects(() => episode, reason);
+  assert.ok(observed.length < 50_000, `need an end before the last of ${observed.length} attempts`);
+});
+
+Deno.test("repairEpisode: aborted from the start, nothing is asked", async () => {
+  const signal = AbortSignal.abort(new Error("Enough"));
+  const { episode, requests } = runScript({ statuses: ["error"], setting: { signal } });
+  await assert.rejects(() => episode, /Enough/);
+  assert.deepEqual(requests, []);
+});
+
+Deno.test("repairEpisode: letting them through costs far less than a millisecond an attempt", async () => {
+  const budget = 1000, started = performance.now();
+  const script = { method: "resample", statuses: ["error"], configuration: { budget } } as const;
+  await runScript(script).episode;
+  const took = (performance.now() - started) / budget;
+  assert.ok(took < 1, `an attempt took ${took} ms`);
 });

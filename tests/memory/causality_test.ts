@@ -46,7 +46,8 @@ const drawPolicy = (random: Random): RetrievalPolicy => ({
   ...paperPolicy,
   scope: random.pick(["same-db", "any", "cross-db"]),
   twins: random.pick(["allow", "block"]),
-  typeCondition: random.pick(["fallback", "strict", "untyped"]),
+  typeCondition: random.pick(["fallback", "strict", "untyped", "shuffled"]),
+  ranking: random.pick(["hybrid", "random"]),
 });
 
 for (const [name, open] of Object.entries(stores)) {

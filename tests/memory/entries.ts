@@ -40,6 +40,8 @@ export function searchRequest(changes: Partial<SearchRequest> = {}): SearchReque
     limit: 3,
     query: "Name the oldest singer.",
     entryText: repairEntryText,
+    runSeed: 1,
+    attempt: 1,
     ...changes,
   };
 }

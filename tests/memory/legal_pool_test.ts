@@ -110,20 +110,51 @@ const conditions: readonly [RetrievalPolicy["typeCondition"], found: readonly nu
   ["fallback", [2, 3, 4, 3, 4]],
   ["strict", [0, 1, 2, 3, 4]],
   ["untyped", [2, 3, 4, 5, 6]],
+  // Types are permuted, not drawn: there are as many of each as before.
+  ["shuffled", [2, 3, 4, 3, 4]],
 ];
 
 for (const [typeCondition, found] of conditions) {
   Deno.test(`conditionOnType: ${typeCondition} with 0 to 4 entries of the type`, () => {
-    const policy = { typeCondition, minimumSameType: 3 };
-    const sizes = found.map((_, n) => conditionOnType(poolWith(n), "syntax", policy).length);
+    const request = {
+      failureType: "syntax",
+      policy: { typeCondition, minimumSameType: 3 },
+      runSeed: 1,
+    } as const;
+    const sizes = found.map((_, n) => conditionOnType(poolWith(n), request).length);
     assert.deepEqual(sizes, found);
   });
 }
 
 Deno.test("conditionOnType: keeps the pool's order and only the type", () => {
-  const found = conditionOnType(poolWith(3), "syntax", {
-    typeCondition: "fallback",
-    minimumSameType: 3,
+  const found = conditionOnType(poolWith(3), {
+    failureType: "syntax",
+    policy: { typeCondition: "fallback", minimumSameType: 3 },
+    runSeed: 1,
   });
   assert.deepEqual(found.map(({ position }) => position), [1, 2, 3]);
+});
+
+Deno.test("conditionOnType: no type leaves the pool as it is, whatever the condition", () => {
+  for (const [typeCondition] of conditions) {
+    const policy = { typeCondition, minimumSameType: 3 };
+    const pool = poolWith(4);
+    assert.equal(conditionOnType(pool, { failureType: null, policy, runSeed: 1 }), pool);
+  }
+});
+
+Deno.test("conditionOnType: shuffled types find each entry as often as the others", () => {
+  const policy = { typeCondition: "shuffled", minimumSameType: 3 } as const;
+  const seeds = 4_000, pool = poolWith(4), times = new Map<number, number>();
+  for (let runSeed = 0; runSeed < seeds; runSeed++) {
+    for (const { position } of conditionOnType(pool, { failureType: "syntax", policy, runSeed })) {
+      times.set(position, (times.get(position) ?? 0) + 1);
+    }
+  }
+  // 4 of 6 entries are of the type; five standard deviations of a binomial draw.
+  const expected = seeds * 4 / 6, slack = 5 * Math.sqrt(seeds * (4 / 6) * (2 / 6));
+  assert.deepEqual([...times.keys()].toSorted((a, b) => a - b), [0, 1, 2, 3, 4, 90]);
+  for (const [position, count] of times) {
+    assert.ok(Math.abs(count - expected) < slack, `entry ${position} was found ${count} times`);
+  }
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createMemory } from "../../lib/memory/memory.ts";
+import { createMemory, type SearchRequest } from "../../lib/memory/memory.ts";
 import { paperPolicy } from "../../lib/memory/policy.ts";
 import { createMemoryStore } from "../../lib/memory/store.ts";
 import { createVectorBook } from "../../lib/memory/vector_book.ts";
@@ -121,6 +121,82 @@ Deno.test("search: a pool that grows gives what a fresh memory gives", async () 
     const request = searchRequest({ limit: 9 });
     const fresh = await memoryOf(store.entries()).search(request);
     assert.deepEqual(await memory.search(request), fresh);
+  }
+});
+
+const drawn = { ...paperPolicy, ranking: "random" } as const;
+const many = Array.from({ length: 12 }, (_, position) =>
+  entryAt(position, {
+    question: `oldest singer ${"of the band ".repeat(position)}`,
+    failureType: position % 3 === 0 ? "syntax" : "aggregation",
+  }));
+
+Deno.test("search: a random ranking finds what the scores find, in another order", async () => {
+  for (const [limit, typeCondition] of [[0, "strict"], [4, "strict"], [9, "untyped"]] as const) {
+    const request = searchRequest({
+      limit: 99,
+      failureType: "syntax",
+      policy: { ...paperPolicy, typeCondition },
+    });
+    const random = { ...request, policy: { ...drawn, typeCondition } };
+    const byScore = await memoryOf(many).search(request);
+    const byDraw = await memoryOf(many).search(random);
+    const unranked = (found: typeof byScore) =>
+      found.map(({ rank: _, ...rest }) => rest)
+        .toSorted((a, b) => a.entry.position - b.entry.position);
+    assert.deepEqual(unranked(byDraw), unranked(byScore));
+    assert.deepEqual(byDraw.map(({ rank }) => rank), byDraw.map((_, i) => i + 1));
+    const few = await memoryOf(many).search({ ...random, limit });
+    assert.deepEqual(few, byDraw.slice(0, limit));
+  }
+});
+
+Deno.test("search: what shares nothing with the query is not drawn either", async () => {
+  const memory = memoryOf(three, tableEmbedder(vectors));
+  const found = await memory.search({ ...byText, policy: drawn, limit: 9 });
+  assert.deepEqual(found.map(({ entry }) => entry.position).toSorted(), [0, 1]);
+});
+
+Deno.test("search: a draw heeds no preference", async () => {
+  const ids = (preferred?: SearchRequest["preferred"]) =>
+    foundIds(
+      memoryOf(many),
+      searchRequest({ policy: drawn, limit: 9, ...(preferred ? { preferred } : {}) }),
+    );
+  assert.deepEqual(await ids(({ position }) => position === 7), await ids());
+});
+
+Deno.test("search: run seed, task and attempt draw anew, and nothing else does", async () => {
+  const ids = (changes: Partial<SearchRequest>) =>
+    foundIds(memoryOf(many), searchRequest({ policy: drawn, limit: 12, ...changes }));
+  const { pool } = searchRequest();
+  const first = await ids({});
+  assert.deepEqual(await ids({ query: "singer, the oldest" }), first);
+  assert.deepEqual(await ids({ pool: { ...pool, position: 50 } }), first);
+  const others = [
+    await ids({ runSeed: 2 }),
+    await ids({ attempt: 2 }),
+    await ids({ pool: { ...pool, task: { ...pool.task, id: "8" } } }),
+  ];
+  assert.equal(new Set([first, ...others].map((found) => found.join())).size, 4);
+  // An entry keeps its place among the others when one more comes.
+  const [more] = [
+    await foundIds(
+      memoryOf([...many, entryAt(20, { question: "oldest singer" })]),
+      searchRequest({ policy: drawn, limit: 13 }),
+    ),
+  ];
+  assert.deepEqual(more.filter((id) => first.includes(id)), first);
+});
+
+Deno.test("search: searches at the same time find what single ones find", async () => {
+  const requests = many.map((_, position) =>
+    searchRequest({ pool: { ...searchRequest().pool, position } })
+  );
+  const memory = memoryOf(many);
+  const together = await Promise.all(requests.map((request) => memory.search(request)));
+  for (const [i, request] of requests.entries()) {
+    assert.deepEqual(together[i], await memoryOf(many).search(request));
   }
 });
 

@@ -9,6 +9,8 @@ Deno.test("paperPolicy: the paper's values, frozen throughout", () => {
     minimumSameType: 3,
     limit: { positive: 3, negative: 1 },
     weights: { dense: 0.75, lexical: 0.25 },
+    ranking: "hybrid",
+    polarity: "split",
   });
   assert.equal([paperPolicy, paperPolicy.limit, paperPolicy.weights].every(Object.isFrozen), true);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { CallRecord, Episode, Retrieved } from "../../lib/domain.ts";
+import type { CallRecord, Episode, Retrieved, Usage } from "../../lib/domain.ts";
 import { digestEpisode } from "../../lib/runs/digest_episode.ts";
 import type { StoredEpisode } from "../../lib/runs/run_reader.ts";
 import { runWorld } from "./world.ts";
@@ -11,13 +11,16 @@ const episode: Episode = episodes.find(({ steps, entries }) =>
 const digest = digestEpisode("before", episode);
 
 /** The episode with each of its calls, or each retrieved entry, changed. */
-const withCalls = (change: Partial<CallRecord>): Episode => ({
+const withEachCall = (change: (call: CallRecord) => Partial<CallRecord>): Episode => ({
   ...episode,
   steps: episode.steps.map((step) => ({
     ...step,
-    calls: step.calls.map((call) => ({ ...call, ...change })),
+    calls: step.calls.map((call) => ({ ...call, ...change(call) })),
   })),
 });
+const withCalls = (change: Partial<CallRecord>) => withEachCall(() => change);
+const withUsage = (change: (usage: Usage) => Partial<Usage>) =>
+  withEachCall(({ usage }) => ({ usage: { ...usage, ...change(usage) } }));
 const withRetrieved = (change: (found: Retrieved) => Partial<Retrieved>): Episode => ({
   ...episode,
   steps: episode.steps.map((step) => ({
@@ -38,7 +41,6 @@ for (const [what, changed] of Object.entries(same)) {
   });
 }
 
-const { usage } = episode.steps[0]!.calls[0]!;
 const different: Readonly<Record<string, Episode>> = {
   "the task": { ...episode, task: { ...episode.task, id: "other" } },
   "the position": { ...episode, position: 99 },
@@ -47,7 +49,10 @@ const different: Readonly<Record<string, Episode>> = {
   "the number of steps": { ...episode, steps: episode.steps.slice(1) },
   "answers": withCalls({ text: "changed" }),
   "prompts": withCalls({ promptDigest: "changed" }),
-  "token counts": withCalls({ usage: { ...usage, promptTokens: usage.promptTokens + 1 } }),
+  "tokens of prompts": withUsage(({ promptTokens }) => ({ promptTokens: promptTokens + 1 })),
+  "tokens of answers": withUsage((usage) => ({ completionTokens: usage.completionTokens + 1 })),
+  "tokens that the server had kept": withUsage(() => ({ cachedTokens: 3 })),
+  "why answers ended": withCalls({ finish: "length" }),
   "ranks": withRetrieved(({ rank }) => ({ rank: rank + 1 })),
   "pool sizes": withRetrieved(({ poolSize }) => ({ poolSize: poolSize + 1 })),
   "scores": withRetrieved(({ score }) => ({ score: { ...score, dense: score.dense + 2 ** -50 } })),

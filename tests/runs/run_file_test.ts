@@ -78,15 +78,64 @@ Deno.test("openRunFile: refuses another program's database and leaves it as it i
   assert.deepEqual(await Deno.readFile(path), before);
 });
 
-for (const version of [0, 2]) {
+const versions = {
+  0: "an older kit wrote it: make the run again, its recording answers the calls",
+  1: "an older kit wrote it: make the run again, its recording answers the calls",
+  3: "a newer kit wrote it",
+} as const;
+
+for (const [version, why] of Object.entries(versions)) {
   Deno.test(`openRunFile: refuses version ${version}`, async () => {
     const path = await newPath();
     const database = createRunFile(path);
     database.exec(`PRAGMA user_version = ${version}`);
     database.close();
-    refuses(path, `its version is ${version}, need 1`);
+    refuses(path, `its version is ${version}, need 2; ${why}`);
   });
 }
+
+const tableChanges: Readonly<Record<string, readonly [change: string, message: string]>> = {
+  "without a table": ["DROP TABLE retrievals", "its table retrievals is missing"],
+  "without memory's table": ["DROP TABLE memory", "its table memory is missing"],
+  "without a column": [
+    "ALTER TABLE calls DROP COLUMN finish",
+    "its table calls is not as the kit makes it",
+  ],
+  "with a view for a table": [
+    "DROP TABLE vectors; CREATE VIEW vectors AS SELECT question AS text, id AS vector FROM tasks",
+    "its table vectors is missing",
+  ],
+  "with a table that takes any type": [
+    "DROP TABLE superseded; CREATE TABLE superseded (sequence, digest)",
+    "its table superseded is not as the kit makes it",
+  ],
+};
+
+for (const [what, [change, message]] of Object.entries(tableChanges)) {
+  Deno.test(`openRunFile: refuses a file ${what}`, async () => {
+    const path = await newPath();
+    using database = createRunFile(path);
+    database.exec(`PRAGMA foreign_keys = OFF; ${change}`);
+    refuses(path, message);
+  });
+}
+
+Deno.test("openRunFile: takes a file to which a reader added an index and a view", async () => {
+  const path = await newPath();
+  using database = createRunFile(path);
+  database.exec(
+    "CREATE INDEX by_status ON attempts (status); CREATE VIEW a AS SELECT * FROM calls",
+  );
+  openRunFile(path, { readOnly: true }).close();
+});
+
+Deno.test("openRunFile: refuses a path where the system lets nobody look", async () => {
+  const path = `${await newFolder()}/${"x".repeat(300)}.run.sqlite`;
+  assert.throws(() => openRunFile(path, { readOnly: true }), {
+    name: "InputError",
+    message: /^Cannot look for run file ".*": File name too long/,
+  });
+});
 
 Deno.test("openRunFile: read-only connections write nothing", async () => {
   const path = await newPath();

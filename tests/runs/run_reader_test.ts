@@ -73,11 +73,55 @@ Deno.test("readRun: a run that has only begun has no episodes", async () => {
   assert.deepEqual(run.initialMemory.map((entry) => ({ ...entry })), initialMemory);
 });
 
-Deno.test("readRun: a retrieval of an entry that is gone is refused", async () => {
-  const path = await newPath();
-  await runCell(worldCell(path));
-  const database = new DatabaseSync(path);
-  database.exec("DELETE FROM memory WHERE id = (SELECT entry_id FROM retrievals LIMIT 1)");
-  database.close();
-  assert.throws(() => readRun(path), { name: "InputError", message: /memory has no such entry/ });
-});
+const damages: Readonly<Record<string, readonly [change: string, reason: RegExp]>> = {
+  "a retrieved entry": [
+    "DELETE FROM memory WHERE id = (SELECT entry_id FROM retrievals LIMIT 1)",
+    /a prompt shows entry \S+, and memory has no such entry$/,
+  ],
+  "the first task": [
+    "DELETE FROM tasks WHERE position = 0",
+    /task q1 stands at position 1, need 0; a task is missing$/,
+  ],
+  "a task": [
+    "DELETE FROM tasks WHERE position = 5",
+    /task q6 stands at position 6, need 5; a task is missing$/,
+  ],
+  "the last task": [
+    "DELETE FROM tasks WHERE position = 7",
+    /the episode of position 7 has no task$/,
+  ],
+  "all tasks": ["DELETE FROM tasks", /the episode of position 0 has no task$/],
+  "a schema": [
+    "DELETE FROM schemas WHERE text LIKE '%zoo%'",
+    /the schema of task q5 is missing$/,
+  ],
+  "the manifest": ["DELETE FROM run WHERE key = 'manifest'", /it has no manifest$/],
+  "the manifest's digest": [
+    "DELETE FROM run WHERE key = 'manifest_digest'",
+    /it has no digest of its manifest$/,
+  ],
+  "a part of a vector": [
+    "UPDATE vectors SET vector = substr(vector, 2)",
+    /the vector of ".*" has \d+ bytes$/s,
+  ],
+  "numbers that fit": [
+    "UPDATE calls SET prompt_tokens = 9007199254740993",
+    /too large to be represented/,
+  ],
+};
+
+for (const [what, [change, reason]] of Object.entries(damages)) {
+  Deno.test(`readRun: refuses a file that lost ${what}, and names it`, async () => {
+    const path = await newPath();
+    await runCell(worldCell(path));
+    const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+    database.exec(change);
+    database.close();
+    assert.throws(() => readRun(path), (error: Error) => {
+      assert.equal(error.name, "InputError");
+      assert.ok(error.message.startsWith(`Cannot read run "${path}": `), error.message);
+      assert.match(error.message, reason);
+      return true;
+    });
+  });
+}

@@ -6,6 +6,7 @@ import { runCell } from "../../lib/experiment/run_cell.ts";
 import { noGold } from "../../lib/loop/repair_episode.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
 import { digestEpisode } from "../../lib/runs/digest_episode.ts";
+import { digestManifest } from "../../lib/runs/digest_manifest.ts";
 import { openRunFile } from "../../lib/runs/run_file.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
 import { readManifest, readRequest } from "../../lib/runs/read_tables.ts";
@@ -93,6 +94,53 @@ Deno.test("openRunWriter: keeps manifest, request and the memory it started with
   assert.deepEqual(again.store.entries().map((entry) => ({ ...entry })), initialMemory);
 });
 
+Deno.test("openRunWriter: refuses initial memory that is not before the stream", async () => {
+  const path = await newPath();
+  for (const position of [0, 3]) {
+    const initialMemory = [entryAt(-1), entryAt(position)];
+    assert.throws(() => openRunWriter(opening(path, { initialMemory })), {
+      name: "RangeError",
+      message: new RegExp(`position is ${position}, need a negative`),
+    });
+  }
+  assert.deepEqual([...Deno.readDirSync(dirname(path))], []);
+});
+
+for (const resume of [false, true]) {
+  Deno.test(`openRunWriter: a second writer is refused, resume ${resume}, readers are not`, async () => {
+    const path = await newPath();
+    {
+      using writer = openRunWriter(opening(path));
+      assert.throws(() => openRunWriter(opening(path, { resume })), {
+        name: "InputError",
+        message: new RegExp(
+          `^Cannot write run file "${path}": process ${Deno.pid}.* is writing it`,
+        ),
+      });
+      writer.finalize(episodes[0]!, []);
+      assert.equal(readRun(path).episodes.length, 1);
+      assert.deepEqual((await auditRun(readRun(path))).violations, []);
+    }
+    assert.deepEqual([...Deno.readDirSync(dirname(path))].map(({ name }) => name), [
+      "a.run.sqlite",
+    ]);
+    using again = openRunWriter(opening(path, { resume: true }));
+    assert.equal(again.pending().length, stream.length - 1);
+  });
+}
+
+Deno.test("openRunWriter: a start that fails gives the file back", async () => {
+  const path = await newPath();
+  await runCell(worldCell(path));
+  const manifest = worldManifest({ method: "stateless" });
+  assert.throws(
+    () => openRunWriter(opening(path, { resume: true, manifest })),
+    /made from something/,
+  );
+  assert.throws(() => openRunWriter(opening(path)), /it is there already/);
+  openRunWriter(opening(path, { resume: true }))[Symbol.dispose]();
+});
+
 const broken: Readonly<Record<string, (episode: Episode) => readonly [Episode, unknown]>> = {
   "an entry that is there": (episode) => [{ ...episode, entries: episodes[0]!.entries }, []],
   "an entry that cannot be stored": (episode) => [
@@ -141,7 +189,7 @@ Deno.test("finalize: digests form a chain in the order of finalization", async (
     using writer = openRunWriter(opening(path));
     for (const episode of order) writer.finalize(episode, []);
   }
-  let chain = "";
+  let chain = digestManifest(worldManifest());
   const digests = order.map((episode) => chain = digestEpisode(chain, episode));
   const stored = readRun(path).episodes;
   assert.deepEqual(stored.map(({ sequence, digest }) => [sequence, digest]), [

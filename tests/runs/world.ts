@@ -73,7 +73,9 @@ export function worldModel(delayMs = 0): LanguageModel {
       const draw = deriveSeed(JSON.stringify(messages), sampling.seed);
       if (context!.endsWith("(reflection)")) return reflections[draw % reflections.length]!;
       const column = ["name", "nme", "age", "count(*)"][draw % 4];
-      return `\`\`\`sql\nSELECT ${column} FROM t WHERE v = ${
+      const asksWhy = messages.at(-1)!.content.includes("Say in one sentence why");
+      const words = asksWhy ? `${reflections[(draw >> 2) % reflections.length]}\n` : "";
+      return `${words}\`\`\`sql\nSELECT ${column} FROM t WHERE v = ${
         (draw >> 3) % verdicts.length
       }\n\`\`\``;
     },
@@ -95,6 +97,9 @@ export interface WorldOptions {
   readonly initialMemory?: readonly MemoryEntry[];
 }
 
+/** A seed that puts the questions in the order in which they stand above. */
+export const order = 47_007;
+
 /** The manifest of a run in this world. */
 export function worldManifest(options: WorldOptions = {}): RunManifest {
   const { initialMemory = [] } = options;
@@ -102,6 +107,7 @@ export function worldManifest(options: WorldOptions = {}): RunManifest {
     ...exampleManifest,
     method: options.method ?? "merit",
     configuration: { ...defaultConfiguration, budget: 3, ...options.configuration },
+    order,
     stream: { digest: digestStream(stream), length: stream.length },
     memoryFrom: initialMemory.length === 0
       ? null

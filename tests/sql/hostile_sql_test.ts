@@ -120,6 +120,32 @@ Deno.test("createSqlPool: hostile SQL ends in its outcome and harms nothing", as
   assert.deepEqual(sample.files(), files);
 });
 
+Deno.test("createSqlPool: G3-06 no other file is read or made, wherever it lies", async () => {
+  await using sample = await createSampleDatabase();
+  await using other = await createSampleDatabase(
+    "CREATE TABLE secret (a); INSERT INTO secret VALUES (42)",
+  );
+  const beside = `${sample.folder}/beside.sqlite`;
+  await Deno.copyFile(other.path, beside);
+  const before = [sample.files(), other.files(), await sample.hash(), await other.hash()];
+  await using pool = createSqlPool();
+  for (
+    const path of [other.path, beside, `${sample.folder}/new.sqlite`, "new.sqlite", sample.path]
+  ) {
+    for (const sql of [`ATTACH '${path}' AS o`, `ATTACH 'file:${path}?mode=ro' AS o`]) {
+      const outcome = await pool.run(sample.path, sql);
+      assert.equal(outcome.kind, "write_attempt", describeOutcome(outcome));
+      const next = await pool.run(sample.path, "SELECT a FROM o.secret");
+      assert.equal(next.kind, "error", describeOutcome(next));
+    }
+    const outcome = await pool.run(sample.path, `VACUUM INTO '${path}'`);
+    assert.equal(outcome.kind, "write_attempt", describeOutcome(outcome));
+  }
+  const after = [sample.files(), other.files(), await sample.hash(), await other.hash()];
+  assert.deepEqual(after, before);
+  assert.throws(() => Deno.statSync("new.sqlite"), Deno.errors.NotFound);
+});
+
 Deno.test("createSqlPool: a million rows arrive", async () => {
   await using sample = await createSampleDatabase();
   await using pool = createSqlPool({ limits: { timeoutMs: 60_000 } });

@@ -65,6 +65,48 @@ Deno.test("judgePrediction: G1-05 runs the text as it is, outside spider-ts", as
   assert.equal(rewritten.reason, "values differ");
 });
 
+Deno.test("judgePrediction: G1-05 what is executed is the prediction, byte for byte", async () => {
+  await using sample = await createSampleDatabase();
+  await using real = createSqlPool();
+  const executed: string[] = [];
+  const pool: SqlPool = {
+    ...real,
+    run(path, sql, limits) {
+      executed.push(sql);
+      return real.run(path, sql, limits);
+    },
+  };
+  const prediction = " SELECT\tavg( value )\r\nFROM boxes WHERE value > = 1 ; -- value, distinct\n";
+  for (const mode of ["bird-ex", "denotation"] as const) {
+    const context = { pool, databasePath: sample.path, mode };
+    const gold = await runGold({ ...context, sql: "SELECT avg(value) FROM boxes" });
+    executed.length = 0;
+    await judgePrediction({ ...context, gold, prediction });
+    assert.deepEqual(new Set(executed), new Set([prediction]), mode);
+  }
+});
+
+Deno.test("judgePrediction: G3-10 integers that a double cannot hold are told apart", async () => {
+  const answers = [
+    ["SELECT 9007199254740993", "SELECT 9007199254740993", true],
+    ["SELECT 9007199254740993", "SELECT 9007199254740992", false],
+    ["SELECT 9223372036854775807", "SELECT 9223372036854775806", false],
+    ["SELECT 9007199254740993", "SELECT 9007199254740992.0", false],
+    ["SELECT 1", "SELECT 1.0", true],
+    ["SELECT 4294967297", "SELECT 1", false],
+  ] as const;
+  await using sample = await createSampleDatabase();
+  await using pool = createSqlPool();
+  for (const mode of ["spider-ts", "bird-ex", "denotation"] as const) {
+    const context = { pool, databasePath: sample.path, mode };
+    for (const [sql, prediction, wanted] of answers) {
+      const gold = await runGold({ ...context, sql });
+      const { verdict } = await judgePrediction({ ...context, gold, prediction });
+      assert.equal(verdict, wanted, `${mode}: ${sql} and ${prediction}`);
+    }
+  }
+});
+
 Deno.test("judgePrediction: a timeout keeps its outcome", async () => {
   const { outcome, reason } = await judge("bird-ex", "SELECT 1", endless);
   assert.deepEqual(outcome, { kind: "timeout", limitMs: 500 });

@@ -45,6 +45,8 @@ export const dynamicRag: Method = defineMethod({
       limit: policy.limit.positive,
       query: dail ? maskQuestion(task.question, task.schema) : task.question,
       entryText: dail ? maskedQuestion : plainQuestion,
+      runSeed: configuration.runSeed,
+      attempt: failed.number + 1,
       ...(dail
         ? {
           preferred: (entry) =>

@@ -31,6 +31,8 @@ export const dynamicRagRepairs: Method = defineMethod({
       limit: policy.limit.positive,
       query: repairQueryText(task, failed),
       entryText: repairEntryText,
+      runSeed: configuration.runSeed,
+      attempt: failed.number + 1,
     });
   },
   learn: (lesson, configuration) =>

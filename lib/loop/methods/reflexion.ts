@@ -22,14 +22,14 @@ const reflectionText = (entry: MemoryEntry) => `${entry.question}\n${entry.text}
  * ```ts
  * import assert from "node:assert/strict";
  * import { reflexion } from "./reflexion.ts";
- * assert.equal(reflexion.reflects, true);
+ * assert.equal(reflexion.reflects, "call");
  * ```
  */
 export const reflexion: Method = defineMethod({
   name: "reflexion",
   summary: "+ its reflections and those of earlier episodes",
   seesFailure: true,
-  reflects: true,
+  reflects: "call",
   recall({ task, position, failed, memory, configuration }) {
     if (!configuration.reflexion.shared) return Promise.resolve([]);
     const policy = { ...configuration.memory, weights: { dense: 1, lexical: 0 } };
@@ -40,6 +40,8 @@ export const reflexion: Method = defineMethod({
       limit: policy.limit.positive,
       query: `${task.question}\n${failed.observation.message}`,
       entryText: reflectionText,
+      runSeed: configuration.runSeed,
+      attempt: failed.number + 1,
     });
   },
   learn(lesson) {

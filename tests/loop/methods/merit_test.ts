@@ -43,6 +43,37 @@ for (const polarity of ["positive", "negative"] as const) {
   });
 }
 
+const pooled = { memory: { ...memory, polarity: "pooled" } } as const;
+
+Deno.test("merit: pooled, one search over both polarities with the sum of the limits", async () => {
+  const far = { question: "Else?", sqlBefore: "SELECT 1", sqlAfter: "SELECT 2" };
+  const both = [
+    ...[0, 1].map((position) => entryAt(position, far)),
+    ...[2, 3, 4].map((position) => entryAt(position, negative)),
+  ];
+  // The nearer negatives come first, more than a limit of their own would let through.
+  assert.deepEqual(await recallIds(merit, both, pooled), [
+    "000002-repair-0",
+    "000003-repair-0",
+    "000004-repair-0",
+    "000000-repair-0",
+  ]);
+  assert.equal((await recallIds(merit, entries, pooled)).length, 4);
+});
+
+Deno.test("merit: pooled, the type counts over both polarities", async () => {
+  const nearest = entryAt(0, { ...other, question: "How many singers are older?" });
+  const same = (n: number) =>
+    Array.from(
+      { length: n },
+      (_, i) => entryAt(i + 1, { polarity: i === 0 ? "positive" : "negative", question: "Else?" }),
+    );
+  assert.equal((await recallIds(merit, [nearest, ...same(2)], pooled))[0], nearest.id);
+  assert.equal((await recallIds(merit, [nearest, ...same(3)], pooled)).includes(nearest.id), false);
+  // Apart, neither polarity has three of the type.
+  assert.equal((await recallIds(merit, [nearest, ...same(3)])).includes(nearest.id), true);
+});
+
 Deno.test("merit: learns from both outcomes, and nothing from a first success", () => {
   assert.deepEqual(learn(merit, [failed, correct]).map(({ polarity }) => polarity), ["positive"]);
   assert.deepEqual(learn(merit, [failed, failed]).map(({ polarity }) => polarity), ["negative"]);

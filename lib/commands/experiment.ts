@@ -1,0 +1,126 @@
+/**
+ * `merit experiment`: runs a declared experiment and estimates its contrasts.
+ *
+ * @module
+ */
+import type { ReplayMissError } from "../errors.ts";
+import { InputError } from "../errors.ts";
+import { type ExperimentDeclaration, variantsOf } from "../experiment/define_experiment.ts";
+import { forecastEffort } from "../experiment/forecast_effort.ts";
+import type { CellSetting } from "../experiment/run_cell.ts";
+import type { RunRequest } from "../experiment/run_request.ts";
+import { nearestName } from "../nearest_name.ts";
+import { readRun } from "../runs/run_reader.ts";
+import { type Command, exitCodes } from "./command.ts";
+import { defineCommand } from "./define_command.ts";
+import { describeExperiment, writeExperiment } from "./describe_experiment.ts";
+import { writeForecast } from "./describe_forecast.ts";
+import type { FlagValues } from "./parse_flags.ts";
+import { runRequest } from "./run.ts";
+import { requestFlags, requestFrom } from "./run_request_flags.ts";
+
+/**
+ * Makes the command `merit experiment` for the experiments there are.
+ *
+ * @param experiments in the order in which the help text lists them
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { makeExperimentCommand } from "./experiment.ts";
+ * assert.match(makeExperimentCommand([]).usage, /--dry-run/);
+ * ```
+ */
+export function makeExperimentCommand(experiments: readonly ExperimentDeclaration[]): Command {
+  return defineCommand({
+    name: "experiment",
+    summary: "run a declared experiment and test its contrasts",
+    about: [
+      "Runs every arm of an experiment over its orders, then prints accuracies, the contrasts that",
+      "were declared before the run, each with interval, raw and Holm p and bite, and what the size",
+      "of the stream can detect. Without --model the recording answers: what it lacks is named.",
+      "Run files that are there already are gone on with.",
+      "",
+      ...experiments.flatMap(({ name, question }) => [`  ${name}`, `      ${question}`]),
+    ],
+    operands: { name: "NAME", least: 1, most: 1 },
+    flags: {
+      ...requestFlags,
+      out: { kind: "text", value: "DIR", help: "folder of the run files (default runs/NAME)" },
+      "dry-run": { kind: "boolean", help: "only arms, calls recorded, calls left, tokens, time" },
+      json: { kind: "boolean", help: "print JSON: fractions in [0, 1]" },
+    },
+    examples: [
+      {
+        line: "merit experiment ablate_polarity --databases bike_share --orders 1",
+        does: "from the recording, without a model",
+      },
+      {
+        line:
+          "merit experiment main_comparison --model openai:NAME@http://127.0.0.1:8081 --parallel 4",
+        does: "live; go on after a stop with the same command",
+      },
+      {
+        line: "merit experiment sweep_retrieval --dry-run --set memory.limit.positive=2",
+        does: "what it would cost",
+      },
+    ],
+    async run({ flags, operands }, terminal) {
+      const experiment = experimentNamed(experiments, operands[0]!);
+      const request = requestOfExperiment(experiment, flags);
+      if (flags["dry-run"]) {
+        const forecast = await forecastEffort(request);
+        if (flags.json) terminal.print(JSON.stringify({ experiment: experiment.name, forecast }));
+        else for (const line of writeForecast(experiment, forecast)) terminal.print(line);
+        return exitCodes.done;
+      }
+      const misses = new Map<CellSetting, ReplayMissError>();
+      return await runRequest(
+        request,
+        { resume: true, quiet: flags.quiet, json: false },
+        terminal,
+        {
+          onMiss: (cell, miss) => misses.set(cell, miss),
+          async onDone(cells) {
+            const report = await describeExperiment(
+              experiment,
+              cells.map((cell) => ({
+                arm: cell.request!.variants[0]!.name,
+                run: readRun(cell.path),
+                miss: misses.get(cell)?.message.split("\n", 1)[0] ?? "",
+              })),
+            );
+            if (flags.json) terminal.print(JSON.stringify(report));
+            else for (const line of writeExperiment(report)) terminal.print(line);
+          },
+        },
+      );
+    },
+  });
+}
+
+function experimentNamed(
+  experiments: readonly ExperimentDeclaration[],
+  name: string,
+): ExperimentDeclaration {
+  const found = experiments.find((experiment) => experiment.name === name);
+  if (found !== undefined) return found;
+  const names = experiments.map((experiment) => experiment.name);
+  throw new InputError(
+    `Cannot find experiment "${name}": the nearest is "${nearestName(name, names)}", of ` +
+      names.join(", "),
+  );
+}
+
+/** Without a model the recording answers; paraphrases come where the declaration wants them. */
+function requestOfExperiment(
+  experiment: ExperimentDeclaration,
+  flags: FlagValues<typeof requestFlags> & { readonly out: string | undefined },
+): RunRequest {
+  const twins = flags.twins || (experiment.twins === true && flags.benchmark === "bundled");
+  return requestFrom({ ...flags, twins, replay: flags.replay || flags.model === undefined }, {
+    variants: (configuration) => variantsOf(experiment, configuration),
+    start: { orders: experiment.orders },
+    out: flags.out ?? `runs/${experiment.name}`,
+  });
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { compareAtEqualTokens } from "../../lib/analysis/equal_tokens.ts";
+import { makeArm, makeTasks } from "./make_arm.ts";
+
+const tasks = makeTasks(5);
+
+Deno.test("compareAtEqualTokens: solved within the reference's median, by hand", () => {
+  // 110 tokens a call: the cheap arm takes 110, 220, 220, 330, 330 a question, median 220.
+  const cheap = makeArm({ label: "cheap", tasks, endings: [[0, 1, 1, 2, null]] });
+  // 210 tokens a call: 210, 420, 420, 630, 630.
+  const dear = makeArm({
+    label: "dear",
+    tasks,
+    endings: [[0, 1, 1, 2, 2]],
+    tokensOf: () => 200,
+  });
+  assert.deepEqual(compareAtEqualTokens([cheap, dear], { reference: "cheap" }), {
+    allowance: 220,
+    reference: "cheap",
+    n: 5,
+    rows: [
+      { label: "cheap", accuracy: 3 / 5, accuracyAtEnd: 4 / 5 },
+      { label: "dear", accuracy: 1 / 5, accuracyAtEnd: 1 },
+    ],
+  });
+  const { allowance, rows } = compareAtEqualTokens([cheap, dear], { reference: "dear" });
+  assert.equal(allowance, 420);
+  assert.deepEqual(rows.map(({ accuracy }) => accuracy), [4 / 5, 3 / 5]);
+});
+
+Deno.test("compareAtEqualTokens: only questions scored in every arm and order", () => {
+  const a = makeArm({ label: "a", tasks, endings: [[0, 0, "unscored", 1, 1], [0, 0, 0, 1, 1]] });
+  const b = makeArm({ label: "b", tasks, endings: [[0, 0, 0, "unscored", 1], [0, 0, 0, 1, 1]] });
+  const { n, rows } = compareAtEqualTokens([a, b], { reference: "a" });
+  assert.equal(n, 3);
+  assert.deepEqual(rows.map(({ accuracyAtEnd }) => accuracyAtEnd), [1, 1]);
+});
+
+Deno.test("compareAtEqualTokens: an unknown reference is refused with the nearest", () => {
+  const arm = makeArm({ label: "merit", tasks, endings: [[0, 0, 0, 0, 0]] });
+  assert.throws(
+    () => compareAtEqualTokens([arm], { reference: "merlt" }),
+    /no arm is "merlt", the nearest is "merit"/,
+  );
+});

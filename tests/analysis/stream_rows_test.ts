@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { streamRows } from "../../lib/analysis/stream_rows.ts";
+import { makeArm, makeTasks } from "./make_arm.ts";
+
+const tasks = makeTasks(4);
+const none = [0, null, null, null] as const;
+const base = makeArm({ label: "base", tasks, endings: [none, none] });
+const variant = makeArm({ tasks, endings: [[0, 1, null, 2], [0, null, null, 1]] });
+
+Deno.test("streamRows: each order's questions count at their own places", () => {
+  // The second order's stream is q1 q2 | q3 q0.
+  const rows = streamRows([base, variant], { base, stretches: 2 });
+  assert.deepEqual(
+    rows.map(({ label, from, to, n, difference }) => ({ label, from, to, n, difference })),
+    [
+      { label: "variant", from: 0, to: 2, n: 4, difference: 0.25 },
+      { label: "variant", from: 2, to: 4, n: 4, difference: 0.5 },
+    ],
+  );
+});
+
+Deno.test("streamRows: one question under two orders is one cluster", () => {
+  // Clusters of the second stretch: q2 (0), q3 (1, 1), q0 (0). All three draws miss q3 with
+  // probability 8/27 and all hit it with 1/27, both above 2.5 %.
+  const [, second] = streamRows([variant], { base, stretches: 2 });
+  assert.deepEqual([second!.low, second!.high], [0, 1]);
+});
+
+Deno.test("streamRows: equal differences show no spread, so there is no interval", () => {
+  const rows = streamRows([makeArm({ tasks, endings: [none, none] })], { base, stretches: 2 });
+  assert.deepEqual(rows.map(({ difference, low, high }) => [difference, low, high]), [
+    ...[[0, null, null], [0, null, null]],
+  ]);
+});
+
+Deno.test("streamRows: no more stretches than questions, and all positions covered once", () => {
+  const rows = streamRows([variant], { base: "attempt 0", stretches: 9 });
+  assert.deepEqual(rows.map(({ from, to }) => [from, to]), [[0, 1], [1, 2], [2, 3], [3, 4]]);
+});
+
+Deno.test("streamRows: a stretch without a scored question has no row", () => {
+  const arm = makeArm({ tasks, endings: [["unscored", 0, 0, 0]] });
+  const rows = streamRows([arm], { base: "attempt 0", stretches: 4 });
+  assert.deepEqual(rows.map(({ from }) => from), [1, 2, 3]);
+});

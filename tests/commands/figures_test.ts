@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { figuresCommand } from "../../lib/commands/figures.ts";
+import { InputError } from "../../lib/errors.ts";
+import { sha256 } from "../../lib/sha256.ts";
+import { makeRun, verdicts } from "../analysis/make_run.ts";
+import { captureTerminal } from "./capture_terminal.ts";
+
+async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Runs of two methods; merit solves question 3 too. */
+async function makeRuns(folder: string): Promise<void> {
+  await Deno.mkdir(`${folder}/runs`);
+  await makeRun(`${folder}/runs/a.run.sqlite`, { manifest: { method: "merit" } });
+  await makeRun(`${folder}/runs/b.run.sqlite`, {
+    manifest: { method: "stateless" },
+    script: { ...verdicts, 4: ["timeout", "timeout", "timeout"] },
+    salt: "b",
+  });
+}
+
+async function draw(...args: string[]) {
+  const terminal = captureTerminal();
+  const code = await figuresCommand.run(args, terminal);
+  return { code, printed: terminal.text(), errors: terminal.errors.join("\n") };
+}
+
+async function listFolder(path: string): Promise<readonly string[]> {
+  const names = await Array.fromAsync(Deno.readDir(path), ({ name }) => name);
+  return names.sort();
+}
+
+const figures = [
+  ...["accuracy", "attempts", "breakdown", "databases", "failures-merit", "failures-stateless"],
+  ...["forest", "stream", "tokens"],
+];
+const tables = ["accuracy", "attempts", "contrasts", "databases"]
+  .flatMap((name) => ["csv", "md", "tex"].map((format) => `${name}.${format}`));
+const filesOf = (...formats: readonly string[]) =>
+  [...figures.flatMap((name) => formats.map((format) => `${name}.${format}`)), ...tables].sort();
+
+Deno.test("figures: every figure and table, and a manifest that holds their digests", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const out = `${folder}/out`;
+    const { code, printed, errors } = await draw(
+      ...[`${folder}/runs`, "--out", out, "--formats", "svg,json"],
+    );
+    assert.equal(code, 0, errors);
+    assert.equal(printed.trim(), `${out}/manifest.json`);
+    assert.match(errors, /Wrote 30 files to/);
+    const expected = filesOf("svg", "json");
+    assert.deepEqual(await listFolder(out), [...expected, "manifest.json"].sort());
+    const manifest = JSON.parse(await Deno.readTextFile(`${out}/manifest.json`));
+    assert.deepEqual(manifest.files.map(({ path }: { path: string }) => path).sort(), expected);
+    for (const { path, sha256: digest } of manifest.files) {
+      assert.equal(sha256(await Deno.readFile(`${out}/${path}`)), digest, path);
+    }
+    assert.deepEqual(manifest.runs.map(({ path }: { path: string }) => path), [
+      `${folder}/runs/a.run.sqlite`,
+      `${folder}/runs/b.run.sqlite`,
+    ]);
+    for (const { path, sha256: digest } of manifest.runs) {
+      assert.equal(sha256(await Deno.readFile(path)), digest);
+    }
+    assert.deepEqual(manifest.command.slice(0, 4), [
+      ...["merit", "figures", `${folder}/runs`, "--out"],
+    ]);
+    assert.match(manifest.versions.packages.join(), /npm:vega@6.*npm:pdfkit@/);
+  }));
+
+Deno.test("figures: the numbers are those of the runs, methods in their usual order", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    await draw(`${folder}/runs`, "--out", `${folder}/out`, "--formats", "json");
+    const csv = await Deno.readTextFile(`${folder}/out/accuracy.csv`);
+    // Five of six are scored; stateless solves 3 of them, merit 4, both one at attempt 0.
+    assert.deepEqual(csv.split("\n").slice(1, 3).map((line) => line.split(",").slice(0, 4)), [
+      ["stateless", "5", "0.2", "0.6"],
+      ["merit", "5", "0.2", "0.8"],
+    ]);
+    const contrasts = await Deno.readTextFile(`${folder}/out/contrasts.csv`);
+    assert.match(contrasts, /^merit − stateless,5,1,0\.2/m);
+  }));
+
+Deno.test("figures: equal runs give equal bytes", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const digests = async (out: string) => {
+      await draw(`${folder}/runs`, "--out", out, "--formats", "svg,json");
+      const { files } = JSON.parse(await Deno.readTextFile(`${out}/manifest.json`));
+      return files;
+    };
+    assert.deepEqual(await digests(`${folder}/one`), await digests(`${folder}/two`));
+  }));
+
+const mayLoadLibraries = Deno.permissions.querySync({ name: "ffi" }).state === "granted" &&
+  Deno.permissions.querySync({ name: "sys" }).state === "granted";
+
+Deno.test("figures: where PNG cannot be made, the rest is, and the exit code says so", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const out = `${folder}/out`;
+    const { code, errors } = await draw(`${folder}/runs`, "--out", out, "--formats", "png,pdf");
+    const files = (await listFolder(out)).filter((name) => name !== "manifest.json");
+    if (mayLoadLibraries) {
+      assert.deepEqual([code, files], [0, filesOf("pdf", "png")]);
+    } else {
+      assert.deepEqual([code, files], [3, filesOf("pdf")]);
+      assert.match(errors, /^No PNG: Cannot load npm:@resvg\/resvg-js@/m);
+    }
+  }));
+
+Deno.test("figures: --paper puts the paper's rows beside, named as another model's", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    await draw(`${folder}/runs`, "--out", `${folder}/out`, "--formats", "json", "--paper");
+    const text = await Deno.readTextFile(`${folder}/out/accuracy.json`);
+    assert.match(text, /merit \(paper, spider\)/);
+    assert.match(text, /reported for Qwen2\.5-7B-Instruct/);
+    assert.doesNotMatch(await Deno.readTextFile(`${folder}/out/accuracy.csv`), /paper/);
+  }));
+
+Deno.test("figures: one run is compared with its own attempt 0", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const run = `${folder}/runs/a.run.sqlite`;
+    const { errors } = await draw(run, "--out", `${folder}/out`, "--formats", "json");
+    assert.match(errors, /^Note: no forest: there is one arm only$/m);
+    const text = await Deno.readTextFile(`${folder}/out/databases.json`);
+    assert.match(text, /gain over attempt 0 \(points\)/);
+  }));
+
+Deno.test("figures: runs that must not be compared go to folders of their own", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    await makeRun(`${folder}/runs/c.run.sqlite`, {
+      manifest: { model: { name: "other/model", digest: "", server: "scripted" } },
+    });
+    const out = `${folder}/out`;
+    await draw(`${folder}/runs`, "--out", out, "--formats", "json");
+    assert.deepEqual(await listFolder(out), [
+      ...["1-example-scripted-K2", "2-example-other-model-K2", "manifest.json"],
+    ]);
+    const { files } = JSON.parse(await Deno.readTextFile(`${out}/manifest.json`));
+    assert.ok(files.some(({ path }: { path: string }) => /^2-.*\/accuracy\.json$/.test(path)));
+  }));
+
+Deno.test("figures: --base chooses the arm, and a wrong one names the nearest", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const args = [`${folder}/runs`, "--out", `${folder}/out`, "--formats", "json", "--base"];
+    await assert.rejects(draw(...args, "merti"), (error) => {
+      assert.ok(error instanceof InputError);
+      assert.match(error.message, /the arms are "stateless", "merit"; the nearest is "merit"/);
+      return true;
+    });
+    await draw(...args, "merit");
+    assert.match(await Deno.readTextFile(`${folder}/out/contrasts.csv`), /^stateless − merit,/m);
+  }));
+
+Deno.test("figures: a folder that holds something is never written to", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const before = await listFolder(`${folder}/runs`);
+    await assert.rejects(
+      draw(`${folder}/runs`, "--out", `${folder}/runs`),
+      /need a new or an empty folder/,
+    );
+    await assert.rejects(
+      draw(`${folder}/runs`, "--out", `${folder}/runs/a.run.sqlite`),
+      /Cannot write figures to/,
+    );
+    assert.deepEqual(await listFolder(`${folder}/runs`), before);
+  }));
+
+Deno.test("figures: an unfinished run and an unknown format are refused before anything", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`, { limit: 2 });
+    const out = `${folder}/out`;
+    await assert.rejects(draw(folder, "--out", out), /2 of 6 questions are finished/);
+    await assert.rejects(draw(folder, "--out", out, "--formats", "pgn"), /the nearest is png/);
+    assert.deepEqual(await listFolder(folder), ["a.run.sqlite"]);
+  }));

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { table } from "../../lib/notebook/table.ts";
+
+Deno.test("table: columns in order of first use, what is missing is empty, null a dash", () => {
+  const { data } = table([{ a: 1, b: "x" }, { c: true, a: null }]);
+  assert.equal(data["text/plain"], "a  b  c\n-  -  ----\n1  x\n–     true");
+  assert.equal(
+    String(data["text/html"]).replace(/ style="[^"]*"/g, ""),
+    "<table>\n<thead><tr><th>a</th><th>b</th><th>c</th></tr></thead>\n<tbody>\n" +
+      "<tr><td>1</td><td>x</td><td></td></tr>\n<tr><td>–</td><td></td><td>true</td></tr>\n" +
+      "</tbody>\n</table>",
+  );
+});
+
+Deno.test("table: numbers are flush right, also written ones, and nothing else", () => {
+  const right = ["7", "−3.0", "+1.5", "57.5 %", "1,234", "–", "1e-9", "0.5%"];
+  const left = ["merit", "3 of 4", "1.2.x", "", "v1", "[1, 2]"];
+  for (const text of right) assert.match(html({ a: text, b: 10 }), /right">a</, text);
+  for (const text of left.filter((text) => text !== "")) {
+    assert.match(html({ a: text }), /left">a</, text);
+  }
+  assert.equal(table([{ n: 5 }, { n: 1000 }]).data["text/plain"], "   n\n----\n   5\n1000");
+});
+
+Deno.test("table: models' texts are escaped in cells, headers and caption", () => {
+  const hostile = `</td><script>alert("1")</script>`;
+  const bundle = table([{ [hostile]: hostile }], { caption: hostile });
+  assert.doesNotMatch(String(bundle.data["text/html"]), /<script|<\/td><\/td>/);
+  assert.equal(String(bundle.data["text/html"]).match(/&#60;script&#62;/g)?.length, 3);
+});
+
+Deno.test("table: a cell of several lines is one line of the text", () => {
+  const { data } = table([{ sql: "SELECT 1\n  FROM t\x1b[2J" }], { caption: "Queries" });
+  assert.equal(data["text/plain"], `Queries\nsql\n${"-".repeat(19)}\nSELECT 1 FROM t�[2J`);
+});
+
+Deno.test("table: without rows only the caption is left", () => {
+  const { data } = table([], { caption: "None" });
+  assert.equal(String(data["text/plain"]).trim(), "None");
+  assert.match(String(data["text/html"]), /<tbody>\n<\/tbody>/);
+});
+
+function html(row: Record<string, string | number>): string {
+  return String(table([row]).data["text/html"]);
+}
