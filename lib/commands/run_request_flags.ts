@@ -30,7 +30,7 @@ export const requestFlags = {
     value: "N",
     least: 1,
     most: 1_000_000,
-    help: "only the first N questions of the stream",
+    help: "only the first N questions of the stream (of the first order's)",
   },
   orders: {
     kind: "list",

@@ -81,10 +81,7 @@ export async function prepareCells(
   try {
     const benchmark = await openBenchmark(asked);
     await requireWritableFolder(asked.out);
-    const streams = asked.orders.map((order) => ({
-      order,
-      stream: orderStream({ tasks: benchmark.tasks, order, limit: asked.limit ?? Infinity }),
-    }));
+    const streams = streamsOf(benchmark.tasks, asked);
     const mode = asked.mode ?? benchmark.defaultMode;
     const warm = asked.memoryFrom === null ? null : warmMemory(asked.memoryFrom);
     const initial = asked.initialPredictions === null
@@ -142,6 +139,14 @@ export async function prepareCells(
     await stack.disposeAsync();
     throw error;
   }
+}
+
+/** One stream an order. All hold the same questions: a limit takes the first of the first order. */
+function streamsOf(tasks: readonly Task[], { orders, limit }: RunRequest) {
+  const [first] = orders;
+  if (first === undefined) return [];
+  const kept = orderStream({ tasks, order: first, limit: limit ?? Infinity });
+  return orders.map((order) => ({ order, stream: orderStream({ tasks: kept, order }) }));
 }
 
 /** Two cells of one name would write one file. */

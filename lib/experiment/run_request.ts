@@ -18,7 +18,7 @@ export interface RunRequest {
   readonly golds: string | null;
   /** Databases to keep; null keeps all. */
   readonly databases: readonly string[] | null;
-  /** First questions of the stream; null takes all. */
+  /** Only the first questions of the stream of the first order; null takes all. */
   readonly limit: number | null;
   /** Bundled benchmark: with its paraphrases. */
   readonly twins: boolean;

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
-import { comparedMethods, defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
+import {
+  comparedMethods,
+  defaultRequest,
+  type RunRequest,
+} from "../../lib/experiment/run_request.ts";
 import { methodVariants } from "../../lib/experiment/variant.ts";
 import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
@@ -59,6 +63,8 @@ Deno.test("prepareCells: one cell for each order and method, each with its own r
     );
     assert.deepEqual(cells[0]!.stream, cells[1]!.stream);
     assert.notDeepEqual(cells[0]!.stream, cells[2]!.stream);
+    const ids = ({ stream }: typeof cells[number]) => stream.map(({ id }) => id).sort();
+    assert.deepEqual(ids(cells[0]!), ids(cells[2]!));
     for (const cell of cells) {
       const { method, order, stream } = cell.manifest;
       assert.deepEqual(cell.request, { ...asked, variants: variants(method), orders: [order] });
