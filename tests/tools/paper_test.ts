@@ -1,0 +1,30 @@
+/** What README and docs/results.md report is what the recording gives. */
+import assert from "node:assert/strict";
+import type { ExperimentReport } from "../../lib/commands/describe_experiment.ts";
+import { formatP, formatPercent, formatPoints } from "../../lib/commands/format_numbers.ts";
+import { mainComparison, readRecordedPart, renderResults, runCommand } from "../../tools/paper.ts";
+
+const root = new URL("../../", import.meta.url);
+
+Deno.test("paper: docs/results.md and the README's claims are what the recording gives", async () => {
+  const out = await Deno.makeTempDir();
+  const part = await readRecordedPart();
+  const results = await Deno.readTextFile(new URL("docs/results.md", root));
+  assert.equal(await renderResults(part, out), results, "to make it anew: deno task paper");
+  // The run files are there now, so this reads them.
+  const report: ExperimentReport = JSON.parse(
+    await runCommand([...mainComparison(part, out), "--json"]),
+  );
+  const readme = await Deno.readTextFile(new URL("README.md", root));
+  assert.ok(report.contrasts.length >= 2);
+  for (const contrast of report.contrasts) {
+    const { difference, interval, pHolm, bite, verdict } = contrast;
+    const claim = `${formatPoints(difference)} points (95 % interval ${
+      formatPoints(interval!.low)
+    } to ${formatPoints(interval!.high)}, Holm p ${formatP(pHolm).replace(/^= /, "")}, bite ${
+      formatPercent(bite, 0)
+    }), ${verdict}`;
+    assert.ok(readme.includes(claim), `README lacks: ${contrast.name}: ${claim}`);
+  }
+  await Deno.remove(out, { recursive: true });
+});

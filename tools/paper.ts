@@ -1,0 +1,78 @@
+/**
+ * `deno task paper`: replays what is recorded and writes what the texts report: `docs/results.md`, the
+ * figures in `docs/figures/`. A test holds that file and README say what the recording gives.
+ *
+ * @module
+ */
+import { commands } from "../cli.ts";
+import { dispatch } from "../lib/commands/dispatch.ts";
+import { openTerminal } from "../lib/commands/terminal.ts";
+
+/** What of the shipped recording is complete. */
+export interface RecordedPart {
+  readonly methods: readonly string[];
+  readonly databases: readonly string[];
+}
+
+const root = new URL("../", import.meta.url);
+
+/** Reads which methods and databases are recorded to the end. */
+export async function readRecordedPart(): Promise<RecordedPart> {
+  return JSON.parse(await Deno.readTextFile(new URL("data/recordings/bundled.json", root)));
+}
+
+/** Runs a command of the program and gives what it prints. */
+export async function runCommand(args: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const terminal = { ...openTerminal(), print: (line: string) => void lines.push(line) };
+  const code = await dispatch(args, { commands, terminal });
+  if (code !== 0) {
+    throw new Error(`Cannot make the texts: merit ${args.join(" ")} ended with ${code}`);
+  }
+  return lines.join("\n");
+}
+
+/** The arguments of the main comparison over the recorded databases. */
+export function mainComparison({ databases }: RecordedPart, out: string): readonly string[] {
+  const over = ["--databases", databases.join(","), "--orders", "1"];
+  return ["experiment", "main_comparison", ...over, "--out", out, "--quiet"];
+}
+
+/** The results as a text: the classifiers, then the main comparison. */
+export async function renderResults(part: RecordedPart, out: string): Promise<string> {
+  const comparison = await runCommand(mainComparison(part, out));
+  return [
+    "# Results of the recorded runs",
+    "",
+    "Made by `deno task paper` from `data/recordings`, to be changed there alone. Demonstrations on the bundled",
+    "benchmark with Qwen2.5-Coder-1.5B-Instruct (Q4_K_M), not a replication of the paper.",
+    "",
+    comparison,
+    "",
+  ].join("\n");
+}
+
+if (import.meta.main) {
+  const part = await readRecordedPart();
+  const out = await Deno.makeTempDir({ prefix: "merit-paper-" });
+  const runs = `${out}/runs`;
+  await Deno.writeTextFile(new URL("docs/results.md", root), await renderResults(part, runs));
+  const finished = part.methods.map((method) =>
+    `${runs}/bundled-${method}-order1-seed1.run.sqlite`
+  );
+  await runCommand([
+    "figures",
+    ...finished,
+    "--out",
+    `${out}/figures`,
+    "--formats",
+    "svg",
+    "--width",
+    "page",
+  ]);
+  await Deno.mkdir(new URL("docs/figures/", root), { recursive: true });
+  for (const name of ["accuracy.svg", "attempts.svg", "forest.svg"]) {
+    await Deno.copyFile(`${out}/figures/${name}`, new URL(`docs/figures/${name}`, root));
+  }
+  await Deno.remove(out, { recursive: true });
+}
