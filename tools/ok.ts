@@ -111,6 +111,7 @@ export function countStep(
 
 async function runStep(step: Step): Promise<Counts> {
   const started = performance.now();
+  console.error(`run   ${step.name}`);
   const process = new Deno.Command(Deno.execPath(), {
     args: [...step.args],
     cwd: fileURLToPath(new URL("../", import.meta.url)),

@@ -80,9 +80,11 @@ export interface ContrastEstimate {
   /** Their share of n; null where n is 0. */
   readonly discordantShare: number | null;
   /**
-   * Difference that this n shows with 80 % power at the discordant share. Where no question is
-   * discordant the share is taken to be the upper end of Wilson's interval for 0 of n, since to see
-   * none is not to know that there are none. Null where n is 0.
+   * Smallest true difference that the exact test shows with 80 % power at this n, at the level of the
+   * first step of Holm's rule (0.05 over the family). A question is discordant by the square of its
+   * order-averaged difference; where none is, the share is taken to be the upper end of Wilson's
+   * interval for 0 of n, since to see none is not to know that there are none. Null where n is 0 or
+   * too small to show any difference.
    */
   readonly detectable: number | null;
   /** Share of repair prompts that differ; null where the arms made none in common. */

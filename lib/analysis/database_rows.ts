@@ -4,6 +4,8 @@
  * @module
  */
 import { bootstrapMean } from "../stats/bootstrap_mean.ts";
+import { mcnemarExact } from "../stats/mcnemar.ts";
+import { signFlipTest } from "../stats/sign_flip.ts";
 import { type Base, type Difference, differences } from "./differences.ts";
 import type { Arm } from "./group_arms.ts";
 
@@ -17,10 +19,24 @@ export interface DatabaseRow {
   readonly n: number;
   /** Accuracy of the arm minus accuracy of the base. */
   readonly difference: number;
-  /** Lower end of its 95 % interval; null where all differences are equal. */
+  /**
+   * Lower end of its 95 % interval; null where no question differs or all that do differ in one
+   * direction: no resample of such questions crosses 0, so that the interval would claim what p denies.
+   */
   readonly low: number | null;
   /** Its upper end. */
   readonly high: number | null;
+  /** How the interval was found; null where there is none. */
+  readonly method: "bca" | "percentile" | null;
+  /** Questions on which the arm is right in more orders than the base. */
+  readonly wins: number;
+  /** Questions on which the base is. */
+  readonly losses: number;
+  /**
+   * Two-sided, not corrected for the number of rows: of McNemar's exact test where there is one order,
+   * else of sign flips over the averaged differences; null where that has fewer than 2 of them.
+   */
+  readonly p: number | null;
 }
 
 /**
@@ -53,7 +69,10 @@ export function databaseRows(
       .map(([database, part]) => {
         const values = averageByQuestion(part);
         const { mean, bca, percentile } = bootstrapMean(values);
-        const interval = bca ?? (new Set(values).size < 2 ? null : percentile);
+        const wins = values.filter((value) => value > 0).length;
+        const losses = values.filter((value) => value < 0).length;
+        const isMixed = wins > 0 && losses > 0;
+        const interval = isMixed ? bca ?? percentile : null;
         return {
           label: arm.label,
           database,
@@ -61,6 +80,10 @@ export function databaseRows(
           difference: mean!,
           low: interval?.low ?? null,
           high: interval?.high ?? null,
+          method: interval === null ? null : bca === null ? "percentile" : "bca",
+          wins,
+          losses,
+          p: arm.runs.length === 1 ? mcnemarExact(losses, wins) : signFlipTest(values).p,
         };
       })
   );

@@ -8,7 +8,7 @@ import { requireCount } from "../stats/check_arguments.ts";
 import { adjustHolm } from "../stats/holm.ts";
 import type { ResamplingOptions } from "../stats/interval.ts";
 import { mcnemarExact } from "../stats/mcnemar.ts";
-import { detectableDifference } from "../stats/power.ts";
+import { exactDetectableDifference } from "../stats/exact_power.ts";
 import { signFlipTest } from "../stats/sign_flip.ts";
 import { wilsonInterval } from "../stats/wilson_interval.ts";
 import type { ContrastEstimate, DatabaseDifference, OrderDifference } from "./contrast_estimate.ts";
@@ -64,7 +64,7 @@ export function estimateContrasts(
   } = {},
 ): readonly ContrastEstimate[] {
   requireCount("size of the family", familySize, contrasts.length);
-  const raw = contrasts.map((contrast) => estimateAlone(contrast, options));
+  const raw = contrasts.map((contrast) => estimateAlone(contrast, { ...options, familySize }));
   const missing = new Array<null>(familySize - raw.length).fill(null);
   const adjusted = adjustHolm([...raw.map(({ p }) => p), ...missing]);
   return raw.map((estimate, at) => {
@@ -106,7 +106,25 @@ function decide(
   return pHolm < significance ? "separated" : "not separated";
 }
 
-function estimateAlone(contrast: Contrast, options: ResamplingOptions): Alone {
+/**
+ * A question counts by the square of its averaged difference: fully where all orders agree. The level
+ * is that of the first step of Holm's rule.
+ */
+function detectableOf(values: readonly number[], familySize: number): number | null {
+  const n = values.length;
+  if (n === 0) return null;
+  const share = values.reduce((sum, value) => sum + value * value, 0) / n;
+  return exactDetectableDifference({
+    n,
+    discordantShare: share || wilsonInterval(0, n)!.high,
+    alpha: significance / familySize,
+  });
+}
+
+function estimateAlone(
+  contrast: Contrast,
+  { familySize, ...options }: ResamplingOptions & { readonly familySize: number },
+): Alone {
   const outcomes = pairOutcomes(contrast);
   const { questions, orders, unscored } = outcomes;
   const values = questions.map(differenceOf);
@@ -137,9 +155,7 @@ function estimateAlone(contrast: Contrast, options: ResamplingOptions): Alone {
     pMethod: flips.method,
     discordant: flips.nonzero,
     discordantShare,
-    detectable: discordantShare === null
-      ? null
-      : detectableDifference({ n, discordantShare: discordantShare || wilsonInterval(0, n)!.high }),
+    detectable: detectableOf(values, familySize),
     bite: bite.share,
     biteFirst: bite.firstRepairs.share,
     byDatabase: differByDatabase(questions),

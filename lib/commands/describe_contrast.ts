@@ -139,7 +139,7 @@ function writeInterval(interval: Interval | null): string {
 }
 
 function formatDetectable(detectable: number | null): string {
-  return detectable === null ? "not defined" : `${(detectable * 100).toFixed(1)} points`;
+  return detectable === null ? "none" : `${(detectable * 100).toFixed(1)} points`;
 }
 
 function describeInterval({ interval, intervalMethod, level, why }: ContrastEstimate): string {
@@ -163,7 +163,9 @@ function describeTests(estimate: ContrastEstimate): string {
   return `sign-flip p ${formatP(p)} (${method}), Holm p ${
     formatP(pHolm)
   } in a family of ${family}; ` +
-    `detectable difference ${formatDetectable(detectable)}${assumed} at 80 % power; ` +
+    `detectable difference ${
+      formatDetectable(detectable)
+    }${assumed} at 80 % power and this family; ` +
     `bite ${formatPercent(bite, 0)}, of first repairs ${formatPercent(biteFirst, 0)}`;
 }
 

@@ -13,6 +13,8 @@ import {
   type ExperimentDeclaration,
   primaryMetric,
 } from "../experiment/define_experiment.ts";
+import { defaultConfiguration } from "../loop/configuration.ts";
+import { manifestDifferences } from "../runs/manifest.ts";
 import type { StoredRun } from "../runs/run_reader.ts";
 import { alignTable } from "./align_table.ts";
 import { describeVerdict, writeContrasts } from "./describe_contrast.ts";
@@ -70,6 +72,8 @@ export interface ExperimentReport {
   readonly orders: readonly number[];
   /** The arms as declared, finished or not. */
   readonly declared: readonly DeclaredArm[];
+  /** Parameters of all arms that are not the paper's, as `path=value`, those that a declaration sets aside. */
+  readonly overrides: readonly string[];
   /** One a finished arm, in the order of the declaration. */
   readonly arms: readonly AccuracyRow[];
   /** Contrasts of finished arms; Holm's correction is over all that are declared. */
@@ -136,6 +140,7 @@ export async function describeExperiment(
     budget: manifest.configuration.budget,
     orders: [...new Set(runs.map(({ run }) => run.manifest.order))].sort((a, b) => a - b),
     declared: experiment.arms,
+    overrides: overridesOf(experiment, runs),
     arms: accuracyRows(arms),
     contrasts: estimateContrasts(
       experiment.contrasts.filter(isComplete).map(({ variant, against }) => ({
@@ -157,6 +162,31 @@ export async function describeExperiment(
     views: await makeViews(experiment, arms),
     runs: runs.map(({ run }) => run.path),
   };
+}
+
+/** What the user set beside the declaration: it is in all arms, or an arm's own patch hides it. */
+function overridesOf(
+  { arms }: ExperimentDeclaration,
+  runs: readonly ExperimentRun[],
+): readonly string[] {
+  const declared = new Set(arms.flatMap(({ set = {} }) => Object.keys(set)));
+  const { configuration } = runs[0]!.run.manifest;
+  const fromRun = manifestDifferences(defaultConfiguration, configuration).map(toSetting)
+    .filter(({ path }) => !declared.has(path));
+  const hidden = [...declared].flatMap((path) => {
+    const plain = arms.find(({ set = {} }) => !(path in set));
+    const run = runs.find(({ arm }) => arm === plain?.name)?.run;
+    if (run === undefined) return [];
+    return manifestDifferences(defaultConfiguration, run.manifest.configuration).map(toSetting)
+      .filter((setting) => setting.path === path);
+  });
+  return [...fromRun, ...hidden].map(({ path, value }) => `${path}=${value}`);
+}
+
+/** From a line such as `budget: 7, now 3`. */
+function toSetting(line: string): { readonly path: string; readonly value: string } {
+  const value = line.slice(line.lastIndexOf(", now ") + ", now ".length);
+  return { path: line.slice(0, line.indexOf(":")), value: value.replace(/^"|"$/g, "") };
 }
 
 /**
@@ -187,6 +217,7 @@ export function writeExperiment(report: ExperimentReport): readonly string[] {
       databases.map((name) => toLine(name)).join(", ")
     }), ${questions} questions, ` +
     `orders ${orders.join(", ")}, K = ${budget}, judged by ${mode}, model ${toLine(model)}`,
+    ...(report.overrides.length === 0 ? [] : [`All arms with ${report.overrides.join(", ")}`]),
     `Metric: ${report.metric}; intervals of single rates are Wilson's, 95 %.`,
     "",
     ...alignTable(
@@ -214,7 +245,7 @@ export function writeExperiment(report: ExperimentReport): readonly string[] {
     ...report.unfinished.flatMap(({ arm, order, done, total, why }) => [
       "",
       `Not finished: ${arm}, order ${order}: ${done} of ${total} questions${
-        why && `; ${toLine(why, 200)}`
+        why && `; ${toLine(why, 480)}`
       }`,
     ]),
     ...report.notEstimated.flatMap(({ variant, against }) => [

@@ -24,9 +24,10 @@ import { accuracyFigure } from "../figures/accuracy_figure.ts";
 import { accuracyTable } from "../figures/accuracy_table.ts";
 import { attemptsFigure } from "../figures/attempts_figure.ts";
 import { breakdownFigure } from "../figures/breakdown_figure.ts";
-import { attemptsTable, databasesTable } from "../figures/by_label_table.ts";
+import { attemptsTable } from "../figures/attempts_table.ts";
 import { contrastsTable } from "../figures/contrasts_table.ts";
 import { databasesFigure } from "../figures/databases_figure.ts";
+import { databasesTable } from "../figures/databases_table.ts";
 import { failuresFigure } from "../figures/failures_figure.ts";
 import type { Figure } from "../figures/figure.ts";
 import { forestFigure } from "../figures/forest_figure.ts";
@@ -43,7 +44,7 @@ export interface Drawing {
   readonly figures: readonly Figure[];
   /** In the order of a paper. */
   readonly tables: readonly Table[];
-  /** Figures that there is nothing to draw for, each with its reason. */
+  /** What there is nothing to draw for, each with its reason. */
   readonly left: readonly string[];
 }
 
@@ -88,15 +89,16 @@ export function drawSet(
   const estimates = contrastsToBase(arms, base), contrasts = contrastRows(estimates);
   const failures = arms.map((arm) => ({ label: arm.label, rows: failureRows(arm) }));
   const breakdown = findBreakdown(arms);
-  const reported = paper === null
+  const { benchmark } = arms[0]!.runs[0]!.manifest;
+  // The bundled benchmark has Spider's layout, but the paper reports nothing of its questions.
+  const reported = paper === null || benchmark.name === "bundled"
     ? []
-    // On the benchmark whose layout the runs' one has.
-    : paperRows(paper, arms[0]!.runs[0]!.manifest.benchmark.format);
+    : paperRows(paper, benchmark.format);
   return {
     figures: [
       accuracyFigure(
         [...accuracies.map((row) => ({ ...row, source: "measured" as const })), ...reported],
-        { width, budget: setting.budget, ...(paper && { reportedBy: paper.model }) },
+        { width, budget: setting.budget, setting, ...(paper && { reportedBy: paper.model }) },
       ),
       ...(contrasts.length === 0 ? [] : [forestFigure(
         contrasts.map((row, at) => ({ ...row, label: estimates[at]!.variant })),
@@ -121,6 +123,9 @@ export function drawSet(
       databasesTable(databases, { setting, base: baseName }),
     ],
     left: [
+      ...(paper !== null && reported.length === 0
+        ? [`rows of the paper: it reports no results on ${benchmark.name}, only on Spider and BIRD`]
+        : []),
       ...(contrasts.length === 0 ? ["forest: there is one arm only"] : []),
       ...failures.filter(({ rows }) => rows.length === 0)
         .map(({ label }) => `failures-${label}: attempt 0 is always right`),

@@ -65,6 +65,7 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
         does: "what it would cost",
       },
     ],
+    checkFailed: "an arm is not finished; what is there is printed",
     async run({ flags, operands }, terminal) {
       const experiment = experimentNamed(experiments, operands[0]!);
       const request = requestOfExperiment(experiment, flags);
@@ -75,7 +76,7 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
         return exitCodes.done;
       }
       const misses = new Map<CellSetting, ReplayMissError>();
-      return await runRequest(
+      const code = await runRequest(
         request,
         { resume: true, quiet: flags.quiet, json: false },
         terminal,
@@ -95,6 +96,7 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
           },
         },
       );
+      return code === exitCodes.done && misses.size > 0 ? exitCodes.checkFailed : code;
     },
   });
 }

@@ -125,7 +125,7 @@ function writeAttempts(rows: readonly AttemptRow[]): readonly string[] {
 function writeEqualTokens(equal: EqualTokens): readonly string[] {
   return [
     "",
-    `### Accuracy at equal tokens: at most ${formatNumber(equal.allowance)} a question`,
+    `### Accuracy at equal tokens: at most ${writeTokens(equal.allowance)} a question`,
     "",
     ...alignTable(
       ["arm", "at equal tokens", "at K"],
@@ -138,6 +138,11 @@ function writeEqualTokens(equal: EqualTokens): readonly string[] {
     "",
     `The allowance is the median of ${equal.reference} over ${formatNumber(equal.n)} questions.`,
   ];
+}
+
+/** As it is enforced: the median of an even number of questions may be a half. */
+function writeTokens(tokens: number): string {
+  return formatNumber(tokens, Number.isInteger(tokens) ? 0 : 1);
 }
 
 function writeTwins(splits: NonNullable<ExperimentViews["twins"]>): readonly string[] {

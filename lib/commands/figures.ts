@@ -9,8 +9,8 @@ import { readPaperResults } from "../analysis/paper_results.ts";
 import { InputError } from "../errors.ts";
 import { methods } from "../loop/methods.ts";
 import { nearestName } from "../nearest_name.ts";
-import { readRun } from "../runs/run_reader.ts";
-import { type Command, exitCodes } from "./command.ts";
+import { readRun, type StoredRun } from "../runs/run_reader.ts";
+import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { drawSet } from "./draw_set.ts";
 import {
@@ -39,6 +39,21 @@ function readFormats(names: readonly string[]): readonly FigureFormat[] {
 function readRuns(paths: readonly string[]) {
   const place = (method: string) => methods.findIndex(({ name }) => name === method);
   return paths.map(readRun).toSorted((a, b) => place(a.manifest.method) - place(b.manifest.method));
+}
+
+/** What is not finished is left out, and named: a replay may lack one arm of several. */
+function finishedRuns(runs: readonly StoredRun[], terminal: Terminal): readonly StoredRun[] {
+  const isFinished = ({ episodes, stream }: StoredRun) => episodes.length === stream.length;
+  const finished = runs.filter(isFinished);
+  if (finished.length === 0) {
+    throw new InputError(`Cannot draw figures: of ${runs.length} runs none is finished, need one`);
+  }
+  for (const { path, episodes, stream } of runs.filter((run) => !isFinished(run))) {
+    terminal.printError(
+      `Note: left out ${path}: ${episodes.length} of ${stream.length} questions are finished`,
+    );
+  }
+  return finished;
 }
 
 /** A folder's name for one of several sets. */
@@ -99,7 +114,7 @@ export const figuresCommand: Command = defineCommand({
     },
     paper: {
       kind: "boolean",
-      help: "put the paper's own results beside, named as another model's",
+      help: "put the paper's results beside runs of Spider or BIRD, named as another model's",
     },
   },
   examples: [
@@ -113,8 +128,9 @@ export const figuresCommand: Command = defineCommand({
   async run({ flags, operands }, terminal) {
     const formats = readFormats(flags.formats);
     const width = flags.width === "page" ? "page" : "column";
-    const paths = await findRuns(operands);
-    const sets = groupArms(readRuns(paths));
+    const runs = finishedRuns(readRuns(await findRuns(operands)), terminal);
+    const paths = runs.map(({ path }) => path).sort();
+    const sets = groupArms(runs);
     const paper = flags.paper ? await readPaperResults() : null;
     const drawings = sets.map((set) => drawSet(set, { width, base: flags.base, paper }));
     await makeOutputFolder(flags.out);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { roundPercent } from "../figures/format_values.ts";
+
 /** What stands for a number that is undefined. */
 const undefinedMark = "–";
 
@@ -18,7 +20,7 @@ const undefinedMark = "–";
  * ```
  */
 export function formatPercent(fraction: number | null, decimals = 1): string {
-  return fraction === null ? undefinedMark : `${(fraction * 100).toFixed(decimals)} %`;
+  return fraction === null ? undefinedMark : `${roundPercent(fraction, decimals)} %`;
 }
 
 /**
@@ -32,7 +34,7 @@ export function formatPercent(fraction: number | null, decimals = 1): string {
  */
 export function formatPoints(difference: number | null): string {
   if (difference === null) return undefinedMark;
-  const points = (Math.abs(difference) * 100).toFixed(1);
+  const points = roundPercent(difference);
   return `${Number(points) === 0 ? "" : difference < 0 ? "−" : "+"}${points}`;
 }
 

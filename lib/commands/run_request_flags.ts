@@ -36,7 +36,7 @@ export const requestFlags = {
     kind: "list",
     value: "1,2,3",
     unique: true,
-    help: "seeds of the stream order (default 1)",
+    help: "seeds of the stream order (default 1; of an experiment those it declares)",
   },
   model: {
     kind: "text",

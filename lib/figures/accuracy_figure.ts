@@ -8,6 +8,16 @@ import type { Figure, Layer } from "./figure.ts";
 import { toPercent, writeInterval, writePercent } from "./format_values.ts";
 import { accent, type FigureOptions, figureSizes, inks, layFigure } from "./theme.ts";
 
+/** What the measured rows are of. */
+export interface AccuracySetting {
+  /** Name of the benchmark. */
+  readonly benchmark: string;
+  /** Name of the model. */
+  readonly model: string;
+  /** Questions of the stream. */
+  readonly questions: number;
+}
+
 /** Accuracy of one arm. Fractions are in [0, 1]. */
 export interface AccuracyPoint {
   /** Unique. */
@@ -34,7 +44,8 @@ const kinds = {
  * A dot an arm with its interval, an open dot at attempt 0, and the numbers in words beside.
  *
  * @param rows one an arm, from top to bottom
- * @param options `width`; `budget`: K, named at the axis; `reportedBy`: what the reported rows are of
+ * @param options `width`; `budget`: K, named at the axis; `setting`: what the measured rows are of,
+ * named above the plot; `reportedBy`: what the reported rows are of
  * @returns the figure `accuracy`
  * @throws {RangeError} without rows
  *
@@ -49,8 +60,9 @@ const kinds = {
  */
 export function accuracyFigure(
   rows: readonly AccuracyPoint[],
-  { width = "column", budget, reportedBy = "another model" }: FigureOptions & {
+  { width = "column", budget, setting, reportedBy = "another model" }: FigureOptions & {
     readonly budget: number;
+    readonly setting?: AccuracySetting;
     readonly reportedBy?: string;
   },
 ): Figure {
@@ -75,15 +87,18 @@ export function accuracyFigure(
     legend: legendOf(legend, width, 0.55),
   });
   const y = lineOf(rows.map(({ label }) => label));
+  const withInterval = rows.filter(({ low, high }) => low !== null && high !== null);
   const x = {
     field: "accuracy",
     type: "quantitative",
-    title: "execution accuracy, oracle feedback (%)",
+    title: [
+      "execution accuracy, oracle feedback (%)",
+      ...(withInterval.length > 0 ? ["bars: 95 % intervals (Wilson)"] : []),
+    ],
     scale: { zero: false, nice: true },
     axis: { tickCount: 5 },
   };
   const measured = rows.filter(({ source }) => source === "measured").length;
-  const withInterval = rows.filter(({ low, high }) => low !== null && high !== null);
   const interval: Layer = {
     name: "interval",
     data: {
@@ -98,8 +113,16 @@ export function accuracyFigure(
   };
   return layFigure({
     name: "accuracy",
-    description: `Execution accuracy of ${measured} arms after at most ${budget} repairs and at ` +
-      "attempt 0, under oracle feedback, with intervals",
+    description: `Execution accuracy of ${measured} arms after at most ${budget} repairs` +
+      (setting === undefined
+        ? ""
+        : ` on ${writeCount(setting.questions)} questions of ${setting.benchmark} with model ` +
+          setting.model) +
+      ", under oracle feedback. Bars are 95 % intervals (Wilson), open dots attempt 0" +
+      (measured < rows.length ? `; diamonds are reported for ${reportedBy}, not measured` : ""),
+    ...(setting !== undefined && {
+      title: [`${setting.benchmark}, n = ${writeCount(setting.questions)}`, setting.model],
+    }),
     width,
     height: rows.length * font * 2,
     layers: [
@@ -129,4 +152,8 @@ export function accuracyFigure(
       },
     ],
   });
+}
+
+function writeCount(count: number): string {
+  return count.toLocaleString("en-US");
 }

@@ -49,10 +49,21 @@ export function attemptsFigure(
   const last = Math.max(...rows.map(({ attempt }) => attempt));
   const place = ({ label, attempt }: AttemptPoint) =>
     attempt + dodge(labels.indexOf(label), labels.length, Math.min(0.12, 0.5 / labels.length));
+  const intervals = rows.filter(({ attempt, low, high }) =>
+    attempt === last && low !== null && high !== null
+  ).map((row) => ({
+    label: row.label,
+    attempt: place(row),
+    low: toPercent(row.low!),
+    high: toPercent(row.high!),
+  }));
   const x = {
     field: "attempt",
     type: "quantitative",
-    title: "repairs at most, oracle feedback",
+    title: [
+      "repairs at most, oracle feedback",
+      ...(intervals.length > 0 ? [`bars at ${last}: 95 % intervals (Wilson)`] : []),
+    ],
     scale: { nice: false, domain: [-0.35, last + 0.35] },
     axis: { values: Array.from({ length: last + 1 }, (_, at) => at), format: "d", grid: false },
   };
@@ -68,14 +79,6 @@ export function attemptsFigure(
     attempt: place(row),
     accuracy: toPercent(row.accuracy),
   }));
-  const intervals = rows.filter(({ attempt, low, high }) =>
-    attempt === last && low !== null && high !== null
-  ).map((row) => ({
-    label: row.label,
-    attempt: place(row),
-    low: toPercent(row.low!),
-    high: toPercent(row.high!),
-  }));
   const interval: Layer = {
     name: "interval",
     data: { values: intervals },
@@ -85,7 +88,7 @@ export function attemptsFigure(
   return layFigure({
     name: "attempts",
     description: `Execution accuracy of ${labels.length} arms if episodes had stopped after 0 to ` +
-      `${last} repairs, under oracle feedback, with intervals at ${last}; points are set apart so ` +
+      `${last} repairs, under oracle feedback, with 95 % intervals (Wilson) at ${last}; points are set apart so ` +
       "that equal ones are seen",
     width,
     height: font * 17,

@@ -51,6 +51,7 @@ export function breakdownFigure(
     description:
       `Retrieved entries of question ${task}, repair by repair: what each part adds to ` +
       "an entry's score",
+    title: [`question ${task}`],
     width,
     height: Math.round(entries.length * font * 1.7),
     layers: [{

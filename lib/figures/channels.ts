@@ -164,3 +164,23 @@ export function legendOf(labels: readonly string[], width: FigureWidth, share: n
 export function dodge(at: number, of: number, step: number): number {
   return tidy((at - (of - 1) / 2) * step);
 }
+
+/**
+ * A scale over values and 0 with room at both ends. Its ends are fixed, so that the ticks do not move
+ * when the plot shrinks to make room for their labels.
+ *
+ * @param values finite; undefined ends of intervals may be among them
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { spanOf } from "./channels.ts";
+ * assert.deepEqual(spanOf([10, null]), { domain: [-0.8, 10.8], nice: false });
+ * ```
+ */
+export function spanOf(values: readonly (number | null)[]): JsonObject {
+  const known = [0, ...values.filter((value) => value !== null)];
+  const low = Math.min(...known), high = Math.max(...known);
+  const room = 0.08 * (high - low || 10);
+  return { domain: [tidy(low - room), tidy(high + room)], nice: false };
+}

@@ -68,14 +68,14 @@ export function contrastsTable(
       },
       { value: row.p },
       { value: row.pHolm },
-      { value: row.detectable },
+      { value: row.detectable, absent: "none" },
       { value: row.bite },
       { value: row.verdict },
     ]),
     notes: [
       describeSetting(setting),
       `${method} Bold: separated. Detectable: the points that this n shows with a power of 80 %. ` +
-      "Bite: repair prompts that differ from the base's; below 10 % nothing was tested.",
+      "None: no difference could be shown. Bite: repair prompts that differ from the base's; below 10 % nothing was tested.",
     ],
   };
 }

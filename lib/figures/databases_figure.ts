@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { lineOf, seriesOf } from "./channels.ts";
+import { lineOf, seriesOf, spanOf } from "./channels.ts";
 import type { Figure, Layer } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
@@ -18,7 +18,7 @@ export interface DatabasePoint {
   readonly n: number;
   /** Accuracy of the arm minus accuracy of the base. */
   readonly difference: number;
-  /** Ends of its interval; null where it is undefined. */
+  /** Ends of its interval; null where no question differs or all that do in one direction. */
   readonly low: number | null;
   /** See `low`. */
   readonly high: number | null;
@@ -56,19 +56,26 @@ export function databasesFigure(
     type: "nominal",
     scale: { domain: labels, paddingOuter: 0.3 },
   };
-  const x = {
-    field: "difference",
-    type: "quantitative",
-    title: `gain over ${base} (points)`,
-    scale: { padding: font },
-    axis: { tickCount: 5 },
-  };
   const intervals = rows.filter(({ low, high }) => low !== null && high !== null).map((row) => ({
     label: row.label,
     database: name(row),
     low: toPercent(row.low!),
     high: toPercent(row.high!),
   }));
+  const x = {
+    field: "difference",
+    type: "quantitative",
+    title: [
+      `gain over ${base} (points), exploratory`,
+      ...(intervals.length > 0 ? ["bars: 95 % intervals, paired bootstrap"] : []),
+      ...(intervals.length < rows.length ? ["no bar: no question differs, or all one way"] : []),
+    ],
+    scale: spanOf([
+      ...rows.map(({ difference }) => toPercent(difference)),
+      ...intervals.flatMap(({ low, high }) => [low, high]),
+    ]),
+    axis: { tickCount: 5 },
+  };
   const interval: Layer = {
     name: "interval",
     data: { values: intervals },
@@ -84,7 +91,9 @@ export function databasesFigure(
   return layFigure({
     name: "databases",
     description: `Difference in execution accuracy to ${base}, in percentage points, by database ` +
-      "(questions in brackets), under oracle feedback",
+      "(questions in brackets), under oracle feedback; exploratory, not corrected for the number of " +
+      "databases and arms. Bars are 95 % intervals of a paired bootstrap over the questions; there is " +
+      "none where no question differs or all that do in one direction",
     width,
     height: Math.round(databases.length * font * (0.8 + 0.6 * labels.length)),
     layers: [

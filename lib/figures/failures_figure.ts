@@ -78,6 +78,7 @@ export function failuresFigure(
     description:
       `For ${label}: failure type of attempt 0 against the outcome of the last repair, ` +
       "questions in the cells, shaded by their share of the row, under oracle feedback",
+    title: [label],
     width,
     height: Math.round(befores.length * font * 2.4),
     layers: [

@@ -59,6 +59,8 @@ export interface VegaLiteSpec {
   readonly $schema: string;
   /** What the figure shows, in words. */
   readonly description: string;
+  /** What it is of, in a line or two above the plot. */
+  readonly title?: JsonObject;
   /** Of the whole figure with its labels. */
   readonly width: number;
   /** Of the plot without its labels. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { legendOf, lineOf } from "./channels.ts";
+import { legendOf, lineOf, spanOf } from "./channels.ts";
 import type { Figure, JsonObject, Layer } from "./figure.ts";
 import { toPercent, writeInterval, writePercent, writePoints } from "./format_values.ts";
 import { accent, type FigureOptions, figureSizes, inks, layFigure, tidy } from "./theme.ts";
@@ -18,7 +18,7 @@ export interface ForestRow {
   readonly low: number | null;
   /** See `low`. */
   readonly high: number | null;
-  /** Smallest difference that this many questions could show; null where it is undefined. */
+  /** Smallest difference that this many questions could show; null where they can show none. */
   readonly detectable: number | null;
   /** What the test says; `not tested`: the variant hardly changed a prompt. */
   readonly verdict: "separated" | "not separated" | "not tested";
@@ -57,14 +57,23 @@ export function forestFigure(
 ): Figure {
   const { font } = figureSizes[width];
   const y = lineOf(rows.map(({ label }) => label));
+  const bands = rows.filter(({ detectable }) => detectable !== null);
+  const intervals = rows.filter(({ low, high }) => low !== null && high !== null);
   const x = {
     field: "difference",
     type: "quantitative",
     title: [
       base === null ? "difference in accuracy (points)" : `difference to ${base} (points)`,
-      "shaded: smaller than this n can detect",
+      ...(bands.length > 0 ? ["shaded: smaller than this n can detect"] : []),
+      ...(bands.length < rows.length ? ["no shade: this n can detect no difference"] : []),
+      ...(intervals.length > 0 ? ["bars: 95 % intervals, paired bootstrap"] : []),
     ],
-    scale: { padding: font },
+    scale: spanOf(
+      [
+        ...rows.flatMap(({ difference, low, high }) => [difference, low, high]),
+        ...bands.flatMap(({ detectable }) => [detectable, -detectable!]),
+      ].map((value) => value === null ? null : toPercent(value)),
+    ),
     axis: { tickCount: 5 },
   };
   const shown = (["separated", "not separated", "not tested"] as const)
@@ -76,8 +85,6 @@ export function forestFigure(
     scale: { domain: shown, range: shown.map((name) => looks[name][part]) },
     legend: legendOf(shown, width, 0.55),
   });
-  const bands = rows.filter(({ detectable }) => detectable !== null);
-  const intervals = rows.filter(({ low, high }) => low !== null && high !== null);
   const undetectable: Layer = {
     name: "undetectable",
     data: {
@@ -111,7 +118,8 @@ export function forestFigure(
   return layFigure({
     name: "forest",
     description: `${rows.length} differences in execution accuracy under oracle feedback, in ` +
-      "percentage points, with intervals; behind each the differences too small to be detected",
+      "percentage points, with 95 % intervals of a paired bootstrap; behind each the differences too " +
+      "small to be detected, no band where none can be",
     width,
     height: rows.length * font * 2,
     layers: [

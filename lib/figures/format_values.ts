@@ -22,6 +22,25 @@ export function toPercent(fraction: number): number {
 }
 
 /**
+ * Rounds a fraction to percent with a fixed number of decimals, halves away from zero: 49/80 is 61.25 %
+ * and so 61.3, although its double times 100 may fall on either side of the half.
+ *
+ * @param fraction any finite number
+ * @param decimals at most 3; 1 by default
+ * @returns the number of percent without its sign
+ *
+ * @example
+ * ```ts
+ * import { roundPercent } from "./format_values.ts";
+ * if (roundPercent(41 / 80) !== "51.3") throw new Error("Expected a half to be rounded up");
+ * ```
+ */
+export function roundPercent(fraction: number, decimals = 1): string {
+  const scale = 10 ** decimals;
+  return (Math.round(toPercent(Math.abs(fraction) * scale)) / scale).toFixed(decimals);
+}
+
+/**
  * A fraction in percent with one decimal, without the sign %; a dash where it is null.
  *
  * @example
@@ -31,7 +50,7 @@ export function toPercent(fraction: number): number {
  * ```
  */
 export function writePercent(fraction: number | null): string {
-  return fraction === null ? undefinedMark : writeFixed(fraction * 100);
+  return fraction === null ? undefinedMark : writeFixed(fraction);
 }
 
 /**
@@ -46,7 +65,7 @@ export function writePercent(fraction: number | null): string {
  */
 export function writePoints(difference: number | null): string {
   if (difference === null) return undefinedMark;
-  const text = writeFixed(difference * 100);
+  const text = writeFixed(difference);
   return difference > 0 && text !== "0.0" ? `+${text}` : text;
 }
 
@@ -68,7 +87,7 @@ export function writeInterval(
 }
 
 /** One decimal, a true minus sign, and none before a zero. */
-function writeFixed(value: number): string {
-  const text = Math.abs(value).toFixed(1);
-  return value < 0 && text !== "0.0" ? `−${text}` : text;
+function writeFixed(fraction: number): string {
+  const text = roundPercent(fraction);
+  return fraction < 0 && text !== "0.0" ? `−${text}` : text;
 }

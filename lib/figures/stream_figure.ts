@@ -49,13 +49,24 @@ export function streamFigure(
   const labels = [...new Set(rows.map(({ label }) => label))];
   const look = seriesOf(labels, { width, series });
   const last = Math.max(...rows.map(({ to }) => to));
-  const narrowest = Math.min(...rows.map(({ from, to }) => to - from));
+  const sizes = [...new Set(rows.map(({ from, to }) => to - from))].sort((a, b) => a - b);
+  const narrowest = sizes[0]!;
   const place = ({ label, from, to }: StreamPoint) =>
     (from + to) / 2 + dodge(labels.indexOf(label), labels.length, narrowest / 4 / labels.length);
+  const intervals = rows.filter(({ low, high }) => low !== null && high !== null).map((row) => ({
+    label: row.label,
+    position: place(row),
+    low: toPercent(row.low!),
+    high: toPercent(row.high!),
+  }));
   const x = {
     field: "position",
     type: "quantitative",
-    title: "questions finished before",
+    title: [
+      "questions finished before",
+      `points: stretches of ${sizes.join(" or ")} questions`,
+      ...(intervals.length > 0 ? ["bars: 95 % intervals, bootstrap over questions"] : []),
+    ],
     scale: { nice: false, domain: [0, last] },
     axis: { tickCount: 6, grid: false },
   };
@@ -71,12 +82,6 @@ export function streamFigure(
     position: place(row),
     difference: toPercent(row.difference),
   }));
-  const intervals = rows.filter(({ low, high }) => low !== null && high !== null).map((row) => ({
-    label: row.label,
-    position: place(row),
-    low: toPercent(row.low!),
-    high: toPercent(row.high!),
-  }));
   const interval: Layer = {
     name: "interval",
     data: { values: intervals },
@@ -86,7 +91,10 @@ export function streamFigure(
   return layFigure({
     name: "stream",
     description: `Difference in execution accuracy to ${base}, in percentage points, over ` +
-      "stretches of the stream, under oracle feedback",
+      `stretches of ${
+        sizes.join(" or ")
+      } questions of the stream, under oracle feedback, with 95 % ` +
+      "intervals of a bootstrap over questions",
     width,
     height: font * 15,
     layers: [

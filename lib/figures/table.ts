@@ -32,6 +32,8 @@ export interface TableCell {
   readonly low?: number | null;
   /** Upper end of its interval. */
   readonly high?: number | null;
+  /** What readers see in the place of a value or an interval that is undefined, such as `none`. */
+  readonly absent?: string;
   /** Whether readers should see it first. */
   readonly isBold?: boolean;
 }
@@ -65,8 +67,11 @@ export interface Table {
  * assert.equal(writeCell("p", { value: 0.0001 }), "< 0.001");
  * ```
  */
-export function writeCell(kind: ColumnKind, { value, low = null, high = null }: TableCell): string {
-  if (value === null) return undefinedMark;
+export function writeCell(kind: ColumnKind, cell: TableCell): string {
+  const { value, low = null, high = null, absent } = cell;
+  if (value === null) return absent ?? undefinedMark;
+  const writeEnds = (write: (end: number) => string) =>
+    writeInterval({ low, high }, write) || (cell.low === null && absent || "");
   if (typeof value === "string") return value.replace(/\s+/g, " ").trim();
   switch (kind) {
     case "text":
@@ -76,9 +81,9 @@ export function writeCell(kind: ColumnKind, { value, low = null, high = null }: 
     case "mean":
       return writeNumber(value, 2);
     case "rate":
-      return `${writePercent(value)} ${writeInterval({ low, high }, writePercent)}`.trim();
+      return `${writePercent(value)} ${writeEnds(writePercent)}`.trim();
     case "difference":
-      return `${writePoints(value)} ${writeInterval({ low, high }, writePoints)}`.trim();
+      return `${writePoints(value)} ${writeEnds(writePoints)}`.trim();
     case "p":
       return value < 0.001 ? "< 0.001" : value.toFixed(3);
   }

@@ -126,7 +126,7 @@ export function seriesStyles(count: number): readonly SeriesStyle[] {
  * Puts layers into a figure under the theme.
  *
  * @param parts `name`, `description`, `height` and `layers` as {@link Figure} holds them; `width`:
- * one of {@link figureSizes}
+ * one of {@link figureSizes}; `title`: lines above the plot, none where left out
  * @returns the figure
  * @throws {RangeError} for a layer without rows or two layers of one name: nothing could be checked
  *
@@ -145,12 +145,13 @@ export function seriesStyles(count: number): readonly SeriesStyle[] {
  * ```
  */
 export function layFigure(
-  { name, description, height, layers, width }: {
+  { name, description, height, layers, width, title = [] }: {
     readonly name: string;
     readonly description: string;
     readonly height: number;
     readonly layers: readonly Layer[];
     readonly width: FigureWidth;
+    readonly title?: readonly string[];
   },
 ): Figure {
   const names = layers.map((layer) => layer.name);
@@ -166,6 +167,7 @@ export function layFigure(
     spec: {
       $schema: "https://vega.github.io/schema/vega-lite/v6.json",
       description,
+      ...(title.length > 0 && { title: { text: title } }),
       width: size.width,
       height,
       autosize: { type: "fit-x", contains: "padding" },
@@ -214,6 +216,15 @@ function themeConfig({ width, font }: FigureSize): JsonObject {
       translate: 0,
       gridColor: inks.grid,
       gridWidth: hair,
+    },
+    title: {
+      fontSize: font,
+      fontWeight: "normal",
+      color: inks.text,
+      anchor: "start",
+      frame: "bounds",
+      limit: Math.round(width * 0.9),
+      offset: tidy(font / 2),
     },
     legend: {
       ...labels,

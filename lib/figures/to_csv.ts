@@ -7,7 +7,8 @@ import { requireWhole, type Table } from "./table.ts";
 
 /**
  * Writes a table as RFC 4180 describes CSV, its numbers as data: fractions, not percent. A column
- * with intervals is followed by `NAME_low` and `NAME_high`. Caption and notes are left out.
+ * with intervals is followed by `NAME_low` and `NAME_high`. Caption and notes are left out,
+ * and a true minus sign becomes the one of ASCII.
  *
  * @returns the text, a line feed after each row
  * @throws {RangeError} for a row that does not fit
@@ -38,6 +39,6 @@ export function toCsv(table: Table): string {
 }
 
 function quote(value: string | number | null): string {
-  const text = value === null ? "" : String(value);
+  const text = value === null ? "" : String(value).replaceAll("−", "-");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

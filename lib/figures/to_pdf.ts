@@ -8,7 +8,7 @@ import type { Figure } from "./figure.ts";
 import { fontName, fontPath } from "./font.ts";
 import { loadPackage } from "./load_package.ts";
 import { inchesOf } from "./theme.ts";
-import { toSvg } from "./to_svg.ts";
+import { drawSvg } from "./to_svg.ts";
 
 /** The pinned libraries. No literals where they are imported: Deno fetches them at the first PDF. */
 export const pdfkitSpecifier = "npm:pdfkit@0.20.2";
@@ -62,7 +62,7 @@ export async function toPdf(figure: Figure): Promise<Uint8Array> {
   const [{ default: Document }, { default: draw }, svg] = await Promise.all([
     loadPackage<PdfKit>(pdfkitSpecifier),
     loadPackage<SvgToPdfKit>(svgToPdfkitSpecifier),
-    toSvg(figure),
+    drawSvg(figure),
   ]);
   const points = 72 * inchesOf[figure.unit];
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!.map(Number);

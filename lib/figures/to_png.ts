@@ -8,7 +8,7 @@ import type { Figure } from "./figure.ts";
 import { fontName, fontPath } from "./font.ts";
 import { loadPackage } from "./load_package.ts";
 import { inchesOf } from "./theme.ts";
-import { toSvg } from "./to_svg.ts";
+import { drawSvg } from "./to_svg.ts";
 
 /** The pinned library. No literal where it is imported: Deno fetches it at the first PNG. */
 export const resvgSpecifier = "npm:@resvg/resvg-js@2.6.2";
@@ -37,7 +37,7 @@ interface Resvg {
 export async function toPng(figure: Figure, resolution = 300): Promise<Uint8Array> {
   const { Resvg } = await loadPackage<Resvg>(resvgSpecifier);
   const inches = figure.spec.width * inchesOf[figure.unit];
-  const image = new Resvg(await toSvg(figure), {
+  const image = new Resvg(await drawSvg(figure), {
     fitTo: { mode: "width", value: Math.round(inches * resolution) },
     background: "white",
     font: { fontFiles: [fontPath()], loadSystemFonts: false, defaultFontFamily: fontName },

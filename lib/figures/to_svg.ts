@@ -6,6 +6,7 @@
 import { checkScene } from "./check_scene.ts";
 import type { Figure } from "./figure.ts";
 import { loadFont } from "./font.ts";
+import { holdWidths } from "./hold_widths.ts";
 import { renderScene } from "./render_scene.ts";
 
 /**
@@ -13,8 +14,8 @@ import { renderScene } from "./render_scene.ts";
  * the font lacks.
  *
  * @param figure any figure
- * @returns an SVG document with text as text, of the figure's size on paper or screen; the same
- * bytes for the same figure
+ * @returns an SVG document with text as text, each line held to its width, of the figure's size on
+ * paper or screen; the same bytes for the same figure
  * @throws {RangeError} naming every fault of a figure that should not be printed
  * @throws {InfrastructureError} where a library cannot be loaded
  *
@@ -28,6 +29,26 @@ import { renderScene } from "./render_scene.ts";
  * ```
  */
 export async function toSvg(figure: Figure): Promise<string> {
+  return holdWidths(await drawSvg(figure), await loadFont());
+}
+
+/**
+ * Renders and checks a figure like {@link toSvg}, its lines left as wide as the font makes them: for
+ * readers that bring the kit's font along.
+ *
+ * @throws {RangeError} naming every fault of a figure that should not be printed
+ * @throws {InfrastructureError} where a library cannot be loaded
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { attemptsFigure } from "./attempts_figure.ts";
+ * import { drawSvg } from "./to_svg.ts";
+ * const row = { label: "merit", attempt: 0, accuracy: 0.5, low: 0.4, high: 0.6 };
+ * assert.doesNotMatch(await drawSvg(attemptsFigure([row])), /textLength/);
+ * ```
+ */
+export async function drawSvg(figure: Figure): Promise<string> {
   const scene = await renderScene(figure);
   const faults = checkScene(figure, scene, await loadFont());
   if (faults.length > 0) throw new RangeError(`Cannot draw ${figure.name}: ${faults.join("; ")}`);

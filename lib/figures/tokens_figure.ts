@@ -46,10 +46,20 @@ export function tokensFigure(
 ): Figure {
   const { font } = figureSizes[width];
   const look = seriesOf(rows.map(({ label }) => label), { width, series });
+  const intervals = rows.filter(({ low, high }) => low !== null && high !== null).map((row) => ({
+    label: row.label,
+    tokens: Number(row.tokens.toFixed(1)),
+    low: toPercent(row.low!),
+    high: toPercent(row.high!),
+  }));
   const x = {
     field: "tokens",
     type: "quantitative",
-    title: ["tokens a question", "dashed: highest accuracy for at most so many"],
+    title: [
+      "tokens a question",
+      "dashed: highest accuracy for at most so many",
+      ...(intervals.length > 0 ? ["bars: 95 % intervals (Wilson)"] : []),
+    ],
     scale: { zero: true, nice: true },
     axis: { tickCount: 5, format: ",d", grid: false },
   };
@@ -66,12 +76,6 @@ export function tokensFigure(
     accuracy: toPercent(row.accuracy),
   }));
   const front = values.filter((_, at) => rows[at]!.isOnFront).sort((a, b) => a.tokens - b.tokens);
-  const intervals = rows.filter(({ low, high }) => low !== null && high !== null).map((row) => ({
-    label: row.label,
-    tokens: Number(row.tokens.toFixed(1)),
-    low: toPercent(row.low!),
-    high: toPercent(row.high!),
-  }));
   const interval: Layer = {
     name: "interval",
     data: { values: intervals },
@@ -82,7 +86,7 @@ export function tokensFigure(
     name: "tokens",
     description:
       `Execution accuracy of ${rows.length} arms against mean tokens a question, under ` +
-      "oracle feedback, with the Pareto front",
+      "oracle feedback, with 95 % intervals (Wilson) and the Pareto front",
     width,
     height: font * 17,
     layers: [

@@ -70,7 +70,8 @@ export async function runExperiment(
     readLines(process.stderr, options.onProgress),
     process.status,
   ]);
-  if (code === 0) return JSON.parse(output) as ExperimentReport;
+  // 1: arms that are not finished are named in the report.
+  if (code === 0 || (code === 1 && output !== "")) return JSON.parse(output) as ExperimentReport;
   const message = `Cannot run experiment "${name}": ${told.join("\n")}`;
   throw code === 2 ? new InputError(message) : new InfrastructureError(message);
 }

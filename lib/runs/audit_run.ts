@@ -187,6 +187,13 @@ async function checkOutcome(
   if (episode.outcome === "unsolved" && last?.failure !== null && !exhausted) {
     report(`it ends after ${episode.steps.length} attempts`);
   }
+  if (episode.outcome === "unscored" && (exhausted || last?.failure === null)) {
+    report("it is unscored although its attempts are complete");
+  }
+  const counts = episode.steps.flatMap(({ calls }) => calls).flatMap(({ usage }) =>
+    Object.values(usage)
+  );
+  if (counts.some((count) => count !== null && count < 0)) report("a call has less than 0 tokens");
   const early = episode.steps.slice(0, -1).find(({ attempt }) => attempt.failure === null);
   if (early !== undefined) report("attempts go on after a success");
 }

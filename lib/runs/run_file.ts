@@ -156,7 +156,9 @@ function findTableFault(database: DatabaseSync): string | null {
       return `its table ${name} is ${found.has(name) ? "not as the kit makes it" : "missing"}`;
     }
   }
-  return null;
+  // A reader may add indexes and views; a trigger would run on a resume.
+  const trigger = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").get();
+  return trigger === undefined ? null : `its trigger ${trigger.name} is not the kit's`;
 }
 
 function open(path: string, options: { readonly readOnly?: boolean }): DatabaseSync {

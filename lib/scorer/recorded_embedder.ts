@@ -176,9 +176,11 @@ function describeMiss(
   miss: { readonly text: string; readonly identity: string; readonly held: readonly string[] },
 ): ReplayMissError {
   const start = JSON.stringify(miss.text.slice(0, 60));
+  const why = miss.held.includes(miss.identity)
+    ? "the recording holds vectors of this embedder, and none of this text"
+    : `the recording holds vectors of ${miss.held.join(", ") || "no embedder"}`;
   return new ReplayMissError(
-    `Cannot replay the vector of ${start} for ${miss.identity}: the recording holds vectors of ` +
-      `${miss.held.join(", ") || "no embedder"}, need this text's of this embedder`,
+    `Cannot replay the vector of ${start} for ${miss.identity}: ${why}`,
   );
 }
 

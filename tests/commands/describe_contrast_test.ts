@@ -37,8 +37,8 @@ Deno.test("describeContrast: all that a reader needs, points with sign", () => {
   assert.equal(lines[1], "n = 200, 6 discordant (3.0 %), accuracy 52.0 % → 55.0 %");
   assert.equal(
     lines[2],
-    "sign-flip p = 0.031 (all counted), Holm p = 0.031 in a family of 1; detectable difference 3.4 points at " +
-      "80 % power; bite 100 %, of first repairs 100 %",
+    "sign-flip p = 0.031 (all counted), Holm p = 0.031 in a family of 1; detectable difference 3.9 points at " +
+      "80 % power and this family; bite 100 %, of first repairs 100 %",
   );
   assert.equal(
     lines[3],
@@ -82,7 +82,7 @@ Deno.test("describeContrast: no difference at all gives words, not ± 0 and not 
     text,
     /^merit − stateless: 0\.0 points \(interval not defined: all values are equal/,
   );
-  assert.match(text, /detectable difference 2\.7 points \(none is discordant: upper limit of/);
+  assert.match(text, /detectable difference 3\.9 points \(none is discordant: upper limit of/);
   assert.match(text, /cluster bootstrap not defined, t interval not defined, .*the same mean/);
   assert.ok(!/NaN|null|undefined/.test(text), text);
 });

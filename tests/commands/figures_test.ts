@@ -86,7 +86,7 @@ Deno.test("figures: the numbers are those of the runs, methods in their usual or
       ["merit", "5", "0.2", "0.8"],
     ]);
     const contrasts = await Deno.readTextFile(`${folder}/out/contrasts.csv`);
-    assert.match(contrasts, /^merit − stateless,5,1,0\.2/m);
+    assert.match(contrasts, /^merit - stateless,5,1,0\.2/m);
   }));
 
 Deno.test("figures: equal runs give equal bytes", () =>
@@ -127,6 +127,19 @@ Deno.test("figures: --paper puts the paper's rows beside, named as another model
     assert.doesNotMatch(await Deno.readTextFile(`${folder}/out/accuracy.csv`), /paper/);
   }));
 
+Deno.test("figures: --paper says that the paper has nothing of the bundled benchmark", () =>
+  inFolder(async (folder) => {
+    await Deno.mkdir(`${folder}/runs`);
+    const benchmark = { name: "bundled", format: "spider", questionCount: 8, inputs: [] };
+    await makeRun(`${folder}/runs/a.run.sqlite`, { manifest: { benchmark } });
+    const args = [`${folder}/runs`, "--out", `${folder}/out`, "--formats", "json", "--paper"];
+    const { errors } = await draw(...args);
+    assert.match(errors, /^Note: no rows of the paper: it reports no results on bundled/m);
+    const text = await Deno.readTextFile(`${folder}/out/accuracy.json`);
+    assert.doesNotMatch(text, /paper|reported for/);
+    assert.match(text, /"text": \[\s*"bundled, n = 6",\s*"scripted"\s*\]/);
+  }));
+
 Deno.test("figures: one run is compared with its own attempt 0", () =>
   inFolder(async (folder) => {
     await makeRuns(folder);
@@ -134,7 +147,7 @@ Deno.test("figures: one run is compared with its own attempt 0", () =>
     const { errors } = await draw(run, "--out", `${folder}/out`, "--formats", "json");
     assert.match(errors, /^Note: no forest: there is one arm only$/m);
     const text = await Deno.readTextFile(`${folder}/out/databases.json`);
-    assert.match(text, /gain over attempt 0 \(points\)/);
+    assert.match(text, /gain over attempt 0 \(points\), exploratory/);
   }));
 
 Deno.test("figures: runs that must not be compared go to folders of their own", () =>
@@ -162,7 +175,7 @@ Deno.test("figures: --base chooses the arm, and a wrong one names the nearest", 
       return true;
     });
     await draw(...args, "merit");
-    assert.match(await Deno.readTextFile(`${folder}/out/contrasts.csv`), /^stateless − merit,/m);
+    assert.match(await Deno.readTextFile(`${folder}/out/contrasts.csv`), /^stateless - merit,/m);
   }));
 
 Deno.test("figures: a folder that holds something is never written to", () =>
@@ -180,11 +193,22 @@ Deno.test("figures: a folder that holds something is never written to", () =>
     assert.deepEqual(await listFolder(`${folder}/runs`), before);
   }));
 
-Deno.test("figures: an unfinished run and an unknown format are refused before anything", () =>
+Deno.test("figures: unfinished runs are left out and named", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`, {});
+    await makeRun(`${folder}/b.run.sqlite`, { limit: 2 });
+    const out = `${folder}/out`;
+    const { errors } = await draw(folder, "--out", out, "--formats", "json");
+    assert.match(errors, /left out .*b\.run\.sqlite: 2 of 6 questions are finished/);
+    const { runs } = JSON.parse(await Deno.readTextFile(`${out}/manifest.json`));
+    assert.equal(runs.length, 1);
+  }));
+
+Deno.test("figures: nothing finished and an unknown format are refused before anything", () =>
   inFolder(async (folder) => {
     await makeRun(`${folder}/a.run.sqlite`, { limit: 2 });
     const out = `${folder}/out`;
-    await assert.rejects(draw(folder, "--out", out), /2 of 6 questions are finished/);
+    await assert.rejects(draw(folder, "--out", out), /of 1 runs none is finished/);
     await assert.rejects(draw(folder, "--out", out, "--formats", "pgn"), /the nearest is png/);
     assert.deepEqual(await listFolder(folder), ["a.run.sqlite"]);
   }));

@@ -9,6 +9,7 @@ import {
 
 Deno.test("formatPercent: fractions become percent, null a dash", () => {
   const cases = [[5 / 10, "50.0 %"], [1 / 200, "0.5 %"], [0, "0.0 %"], [1, "100.0 %"], [null, "–"]];
+  cases.push([41 / 80, "51.3 %"], [49 / 80, "61.3 %"], [0.5125, "51.3 %"]);
   for (const [fraction, text] of cases) {
     assert.equal(formatPercent(fraction as number | null), text);
   }
@@ -55,5 +56,18 @@ Deno.test("formatP: never 0", () => {
     "< 0.001",
     "< 0.001",
     "–",
+  ]);
+});
+
+Deno.test("formatPercent, formatPoints: halves are rounded away from zero, whatever the double", () => {
+  assert.deepEqual([41 / 80 - 1, 49 / 80 - 1, 0.0115].map(formatPoints), [
+    "−48.8",
+    "−38.8",
+    "+1.2",
+  ]);
+  assert.deepEqual([0.125, 0.285, 0.575].map((of) => formatPercent(of, 0)), [
+    "13 %",
+    "29 %",
+    "58 %",
   ]);
 });

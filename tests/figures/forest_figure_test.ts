@@ -40,3 +40,11 @@ Deno.test("forestFigure: the legend shows the verdicts that occur", () => {
   const scale = dot!.encoding.shape!.scale;
   assert.deepEqual(scale, { domain: ["not separated"], range: ["circle"] });
 });
+
+Deno.test("forestFigure: where nothing can be detected there is no band, and the axis says so", () => {
+  const titleOf = (...rows: readonly ForestRow[]) =>
+    [forestFigure(rows).spec.layer.at(-2)!.encoding.x!.title].flat().join("; ");
+  assert.match(titleOf({ ...row, detectable: null }), /no shade: this n can detect no difference/);
+  assert.doesNotMatch(titleOf({ ...row, detectable: null }), /shaded/);
+  assert.doesNotMatch(titleOf(row), /no shade/);
+});

@@ -8,6 +8,7 @@ import {
 
 const percents: readonly [number | null, string][] = [
   ...[[0.5, "50.0"], [1 / 200, "0.5"], [0, "0.0"], [1, "100.0"], [null, "–"]] as const,
+  ...[[41 / 80, "51.3"], [49 / 80, "61.3"], [0.5125, "51.3"], [0.0115, "1.2"]] as const,
 ].map(([value, text]): [number | null, string] => [value, text]);
 
 for (const [value, text] of percents) {
@@ -17,6 +18,7 @@ for (const [value, text] of percents) {
 const points: readonly [number | null, string][] = [
   ...[[0.55 - 0.52, "+3.0"], [-0.0013, "−0.1"], [-0.0274, "−2.7"]] as const,
   ...[[0, "0.0"], [0.0004, "0.0"], [-0.0004, "0.0"], [null, "–"]] as const,
+  ...[[41 / 80 - 1, "−48.8"], [-0.0125, "−1.3"], [0.0125, "+1.3"]] as const,
 ].map(([value, text]): [number | null, string] => [value, text]);
 
 for (const [value, text] of points) {

@@ -45,7 +45,12 @@ export function sampleFigures(
         first: null,
         source: "reported",
       },
-    ], { width, budget: 7, reportedBy: "Qwen2.5-7B-Instruct" }),
+    ], {
+      width,
+      budget: 7,
+      setting: { benchmark: "bundled", model: "qwen2.5-coder-1.5b-instruct-q4_k_m", questions: 80 },
+      reportedBy: "Qwen2.5-7B-Instruct",
+    }),
     forestFigure(
       arms.slice(1).map((label, at) => ({
         label,

@@ -66,7 +66,7 @@ function measureText(
   const spans = lines.length > 0
     ? lines.map(([, span, words]) => [words!, Number(readAttribute(span!, "dy") ?? 0)] as const)
     : [[content, 0] as const];
-  let base = 0;
+  let base = Number(readAttribute(tag, "y") ?? 0);
   return spans.map(([words, down]) => {
     base += down;
     const text = unescape(words), width = font.width(text, size);

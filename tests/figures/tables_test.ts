@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { accuracyTable } from "../../lib/figures/accuracy_table.ts";
-import { attemptsTable, databasesTable } from "../../lib/figures/by_label_table.ts";
+import { attemptsTable } from "../../lib/figures/attempts_table.ts";
 import { contrastsTable } from "../../lib/figures/contrasts_table.ts";
+import { databasesTable } from "../../lib/figures/databases_table.ts";
 import { writeCell } from "../../lib/figures/table.ts";
 import type { TableSetting } from "../../lib/figures/table_setting.ts";
 import { toCsv } from "../../lib/figures/to_csv.ts";
@@ -108,6 +109,7 @@ Deno.test("contrastsTable: raw and adjusted p, what could be detected, bite and 
       pHolm: 1,
       bite: 0.04,
       verdict: "not tested",
+      detectable: null,
     },
   ] as const;
   const table = contrastsTable(rows, { setting, method: "By bootstrap." });
@@ -115,7 +117,7 @@ Deno.test("contrastsTable: raw and adjusted p, what could be detected, bite and 
   assert.deepEqual(lines, [
     "| merit − stateless | 1,530 | 120 | **+2.5 [+0.4, +4.6]** | < 0.001 | 0.012 | 2.3 | 42.0 | separated |"
       .replace("<", "&lt;"),
-    "| placebo | 1,530 | 120 | 0.0 | 1.000 | 1.000 | 2.3 | 4.0 | not tested |",
+    "| placebo | 1,530 | 120 | 0.0 | 1.000 | 1.000 | none | 4.0 | not tested |",
   ]);
   assert.match(toMarkdown(table), /By bootstrap\. Bold: separated\./);
 });
@@ -140,10 +142,47 @@ Deno.test("attemptsTable: a line an attempt in order, a column an arm", () => {
   );
 });
 
-Deno.test("databasesTable: points with sign", () => {
-  const point = { label: "a", database: "zoo", n: 9, difference: -0.11, low: null, high: null };
-  const table = databasesTable([point], { setting, base: "stateless" });
-  assert.match(toMarkdown(table), /\| zoo \| 9 \| −11\.0 \|/);
+const ofDatabase = { label: "merit", database: "zoo", n: 40 };
+const harmed = {
+  ...{ ...ofDatabase, difference: -0.1, low: null, high: null },
+  ...{ method: null, wins: 0, losses: 4, p: 0.125 },
+};
+const mixed = {
+  ...{ ...ofDatabase, database: "art", difference: 0.05, low: -0.05, high: 0.15 },
+  ...{ method: "bca" as const, wins: 4, losses: 2, p: 0.6875 },
+};
+
+Deno.test("databasesTable: wins, losses and p; no interval where all differ in one direction", () => {
+  const text = toMarkdown(
+    databasesTable([harmed, mixed], { setting: { ...setting, orders: [1] }, base: "stateless" }),
+  );
+  assert.match(
+    text,
+    /^\| art \| merit \| 40 \| \+5\.0 \[−5\.0, \+15\.0\] \| 4 \| 2 \| 0\.688 \|$/m,
+  );
+  assert.match(text, /^\| zoo \| merit \| 40 \| −10\.0 \[–\]\\\* \| 0 \| 4 \| 0\.125 \|$/m);
+  assert.match(text, /Exploratory: 2 comparisons, p not corrected.*McNemar's exact test/);
+  assert.match(text, /bootstrap over the questions of a database, BCa\./);
+  assert.match(text, /^\\\* No interval: /m);
+});
+
+Deno.test("databasesTable: notes name what was done, and nothing else", () => {
+  const notesOf = (rows: readonly (typeof harmed | typeof mixed)[]) =>
+    databasesTable(rows, { setting, base: "stateless" }).notes.join("\n");
+  assert.match(notesOf([mixed]), /averaged over the orders; p: sign flips/);
+  assert.doesNotMatch(notesOf([mixed]), /McNemar|No interval/);
+  assert.doesNotMatch(notesOf([harmed]), /bootstrap/);
+});
+
+Deno.test("attemptsTable: three arms fit one column of a page", () => {
+  const points = ["stateless", "dynamic-rag", "merit"].map((label) => (
+    { label, attempt: 7, accuracy: 0.6125, low: 0.503, high: 0.712 }
+  ));
+  assert.match(toLatex(attemptsTable(points, setting)), /^\\begin\{table\}/);
+});
+
+Deno.test("toCsv: a true minus sign becomes ASCII's", () => {
+  assert.match(toCsv(contrastsTable([contrast], { setting, method: "" })), /^merit - stateless,/m);
 });
 
 Deno.test("writeCell: undefined is a dash, texts are one line", () => {

@@ -65,6 +65,29 @@ function withRow(figure: Figure, layer: string, row: Record<string, string | num
   return { ...figure, spec: { ...figure.spec, layer: layers } };
 }
 
+Deno.test("toSvg: every text is one line, held to the width that the font gives it", async () => {
+  const font = await loadFont();
+  for (const figure of sampleFigures("screen", { arms: longArms.slice(0, 4) })) {
+    const svg = await toSvg(figure);
+    assert.doesNotMatch(svg, /<tspan/, figure.name);
+    const texts = [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)];
+    assert.equal(texts.length, [...svg.matchAll(/<text/g)].length);
+    for (const [, tag, content] of texts) {
+      const size = Number(/font-size="([\d.]+)px"/.exec(tag!)![1]);
+      const text = content!.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+      const held = Number(/textLength="([\d.]+)"/.exec(tag!)![1]);
+      assert.ok(Math.abs(held - font.width(text.trim(), size)) < 1e-3, String(content));
+    }
+  }
+});
+
+Deno.test("toSvg: lines of one title stand below each other", async () => {
+  const svg = await toSvg(sampleFigures("column")[0]!);
+  const lines = [...svg.matchAll(/<text([^>]*)>(execution accuracy|bars: )/g)];
+  assert.deepEqual(lines.map(([, tag]) => / y="(\d+)"/.exec(tag!)?.[1]), [undefined, "9"]);
+  assert.equal(lines.length, 2);
+});
+
 Deno.test("toSvg: a row without a mark is an error", async () => {
   const broken = withRow(tokensFigure([dot]), "dot", { label: "merit", tokens: null, accuracy: 1 });
   await assert.rejects(toSvg(broken), /"dot" drew 1 marks, need one for each of 2 rows/);

@@ -129,6 +129,16 @@ Deno.test("openRunFile: takes a file to which a reader added an index and a view
   openRunFile(path, { readOnly: true }).close();
 });
 
+Deno.test("openRunFile: refuses a trigger, which would run on a resume", async () => {
+  const path = await newPath();
+  using database = createRunFile(path);
+  database.exec("CREATE TRIGGER later AFTER INSERT ON episodes BEGIN DELETE FROM vectors; END");
+  assert.throws(() => openRunFile(path, { readOnly: true }), {
+    name: "InputError",
+    message: /its trigger later is not the kit's/,
+  });
+});
+
 Deno.test("openRunFile: refuses a path where the system lets nobody look", async () => {
   const path = `${await newFolder()}/${"x".repeat(300)}.run.sqlite`;
   assert.throws(() => openRunFile(path, { readOnly: true }), {
