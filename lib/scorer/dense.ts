@@ -1,3 +1,15 @@
+import { createInt8Screen, type Int8Screen } from "./int8_screen.ts";
+import { createRowBook } from "./row_book.ts";
+import { placesOfLargest, takeBest } from "./take_best.ts";
+
+/** A vector and how near it is. */
+export interface DenseScore {
+  /** The vector. */
+  readonly id: string;
+  /** In [−1, 1]. */
+  readonly cosine: number;
+}
+
 /** A growing set of vectors that can be compared with a query by cosine. */
 export interface DenseIndex {
   /** Number of vectors held. */
@@ -22,13 +34,46 @@ export interface DenseIndex {
    * @throws {RangeError} when the query is malformed or a candidate is not held
    */
   cosine(query: Float32Array, candidates: readonly string[]): Float64Array;
+  /**
+   * Which candidates may be among the best by a total that never falls where the cosine rises: for
+   * thousands of candidates many times as fast as their cosines, which are then needed of few.
+   *
+   * @param query as `cosine` takes it
+   * @param candidates ids of held vectors
+   * @param options `limit`: how many are wanted, an integer of at least 0 or Infinity; `total` of the
+   * candidate at a place, were its cosine so much
+   * @returns places in `candidates`, ascending; all others are worse than `limit` candidates for sure
+   * @throws {RangeError} as `cosine` does
+   */
+  placesOfBest(
+    query: Float32Array,
+    candidates: readonly string[],
+    options: {
+      readonly limit: number;
+      readonly total: (cosine: number, place: number) => number;
+    },
+  ): readonly number[];
+  /**
+   * The chosen vectors that are nearest to a query, by their exact cosines.
+   *
+   * @param query as `cosine` takes it
+   * @param candidates ids of held vectors
+   * @param limit most vectors wanted, an integer of at least 0 or Infinity
+   * @returns nearest first, ties by ascending id (code units)
+   * @throws {RangeError} as `cosine` does, and for another limit
+   */
+  best(query: Float32Array, candidates: readonly string[], limit: number): DenseScore[];
 }
+
+/** From so many candidates on it pays to bound their cosines first. */
+const leastForBounds = 256;
 
 /**
  * Makes an empty matrix of unit vectors, one contiguous Float32Array that doubles when full.
  *
  * Products are summed in double precision in a fixed order, so equal vectors give equal cosines
- * whatever the set they are held in.
+ * whatever the set they are held in. Where few of many are wanted, all are first compared as bytes,
+ * whose rounding errors are bounded, and then those alone that may be among the best.
  *
  * @param dimensions length of each vector, at least 1
  * @returns an empty index
@@ -50,7 +95,8 @@ export function createDenseIndex(dimensions: number): DenseIndex {
       `Cannot make a dense index: dimensions is ${dimensions}, need an integer ≥ 1`,
     );
   }
-  const rowOf = new Map<string, number>();
+  const book = createRowBook();
+  let screen: Int8Screen | undefined;
   let matrix = new Float32Array(16 * dimensions);
 
   function toUnit(vector: Float32Array): Float32Array {
@@ -59,45 +105,77 @@ export function createDenseIndex(dimensions: number): DenseIndex {
         `Cannot use a vector: it has ${vector.length} dimensions, need ${dimensions}`,
       );
     }
-    const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+    let squares = 0;
+    for (let i = 0; i < dimensions; i++) squares += vector[i]! * vector[i]!;
+    const norm = Math.sqrt(squares);
     if (!Number.isFinite(norm)) {
       throw new RangeError("Cannot use a vector: a value is not finite, need finite numbers");
     }
-    return norm === 0 ? vector : vector.map((value) => value / norm);
+    if (norm === 0) return vector;
+    const unit = new Float32Array(dimensions);
+    for (let i = 0; i < dimensions; i++) unit[i] = vector[i]! / norm;
+    return unit;
   }
+
+  function cosinesOf(unit: Float32Array, candidates: readonly string[]): Float64Array {
+    const rows = book.rowsOf(candidates, refuseUnknown);
+    const cosines = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      cosines[i] = Math.min(1, Math.max(-1, dot(matrix, rows[i]! * dimensions, unit)));
+    }
+    return cosines;
+  }
+
+  const placesOfBest: DenseIndex["placesOfBest"] = (query, candidates, { limit, total }) => {
+    const unit = toUnit(query), rows = book.rowsOf(candidates, refuseUnknown);
+    if (rows.length < leastForBounds || limit >= rows.length) return [...rows.keys()];
+    screen ??= createInt8Screen(dimensions);
+    screen.extend(matrix, book.size);
+    const { low, high } = screen.bound(unit, rows);
+    for (let place = 0; place < rows.length; place++) {
+      low[place] = total(low[place]!, place);
+      high[place] = total(high[place]!, place);
+    }
+    const surest = placesOfLargest(low, { limit, least: -Infinity });
+    const least = surest.reduce((least, place) => Math.min(least, low[place]!), Infinity);
+    return placesOfLargest(high, { limit: Infinity, least });
+  };
 
   return {
     get size() {
-      return rowOf.size;
+      return book.size;
     },
     dimensions,
-    has: (id) => rowOf.has(id),
+    has: book.has,
     add(id, vector) {
-      if (rowOf.has(id)) {
+      if (book.has(id)) {
         throw new RangeError(`Cannot add to a dense index: id "${id}" is held, need a new one`);
       }
-      const unit = toUnit(vector), start = rowOf.size * dimensions;
+      const unit = toUnit(vector), start = book.size * dimensions;
       if (start === matrix.length) {
         const grown = new Float32Array(2 * matrix.length);
         grown.set(matrix);
         matrix = grown;
       }
       matrix.set(unit, start);
-      rowOf.set(id, rowOf.size);
+      book.add(id);
     },
-    cosine(query, candidates) {
-      const unit = toUnit(query), cosines = new Float64Array(candidates.length);
-      candidates.forEach((id, i) => {
-        const row = rowOf.get(id);
-        if (row === undefined) {
-          throw new RangeError(`Cannot compare vectors: no vector "${id}", need one of the index`);
-        }
-        const product = dot(matrix, row * dimensions, unit);
-        cosines[i] = Math.min(1, Math.max(-1, product));
+    cosine: (query, candidates) => cosinesOf(toUnit(query), candidates),
+    placesOfBest,
+    best(query, candidates, limit) {
+      const near = placesOfBest(query, candidates, { limit, total: (cosine) => cosine })
+        .map((place) => candidates[place]!);
+      const cosines = cosinesOf(toUnit(query), near);
+      return takeBest(near.map((id, i) => ({ id, cosine: cosines[i]! })), {
+        limit,
+        compare: (a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1),
       });
-      return cosines;
     },
   };
+}
+
+function refuseUnknown(id: string): never {
+  throw new RangeError(`Cannot compare vectors: no vector "${id}", need one of the index`);
 }
 
 /** Four running sums instead of one: the additions need not wait for each other. */

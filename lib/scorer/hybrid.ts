@@ -69,21 +69,40 @@ export const defaultHybridWeights: HybridWeights = Object.freeze({ dense: 0.75, 
 export function scoreHybrid(options: HybridOptions): HybridScore[] {
   const { query, lexical, dense, weights = defaultHybridWeights, limit = Infinity } = options;
   checkWeights(weights);
-  const candidates = [...new Set(options.candidates)];
-  const lexicalScores = lexical.score(query.text, options.pool);
-  const raw = candidates.map((id) => lexicalScores.get(id));
-  const highest = raw.reduce((most, score) => Math.max(most, score), 0);
-  const cosines = dense.cosine(query.vector, candidates);
-  const scores = candidates.map((id, i): HybridScore => {
-    const similarity = Math.max(0, cosines[i]!);
-    const overlap = highest === 0 ? 0 : raw[i]! / highest;
-    const total = weights.dense * similarity + weights.lexical * overlap;
-    return { id, dense: similarity, lexical: overlap, lexicalRaw: raw[i]!, total };
+  const candidates = listDistinct(options.candidates);
+  const raw = lexical.score(query.text, options.pool).getAll(candidates);
+  let highest = 0;
+  for (let place = 0; place < raw.length; place++) highest = Math.max(highest, raw[place]!);
+  const overlapAt = (place: number) => highest === 0 ? 0 : raw[place]! / highest;
+  const totalOf = (similarity: number, overlap: number) =>
+    weights.dense * similarity + weights.lexical * overlap;
+
+  const likely = dense.placesOfBest(query.vector, candidates, {
+    limit,
+    total: (cosine, place) => totalOf(Math.max(0, cosine), overlapAt(place)),
+  });
+  const cosines = dense.cosine(query.vector, likely.map((place) => candidates[place]!));
+  const scores = likely.map((place, i): HybridScore => {
+    const similarity = Math.max(0, cosines[i]!), overlap = overlapAt(place);
+    return {
+      id: candidates[place]!,
+      dense: similarity,
+      lexical: overlap,
+      lexicalRaw: raw[place]!,
+      total: totalOf(similarity, overlap),
+    };
   });
   return takeBest(scores.filter(({ total }) => total > 0), {
     limit,
     compare: (a, b) => b.total - a.total || (a.id < b.id ? -1 : 1),
   });
+}
+
+/** Ids without repetition; ascending ones, as a store gives them, have none. */
+function listDistinct(ids: Iterable<string>): readonly string[] {
+  const list = [...ids];
+  for (let i = 1; i < list.length; i++) if (!(list[i - 1]! < list[i]!)) return [...new Set(list)];
+  return list;
 }
 
 function checkWeights({ dense, lexical }: HybridWeights): void {

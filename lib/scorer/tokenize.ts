@@ -1,6 +1,15 @@
 /** A run of letters, numbers, marks and underscores. */
 const run = /[\p{L}\p{N}\p{M}_]+/gu;
 
+/** The same for ASCII, where it is found much faster. */
+const asciiRun = /\w+/g;
+
+// deno-lint-ignore no-control-regex -- the ASCII range starts there
+const ascii = /^[\x00-\x7f]*$/;
+
+/** A word without parts, as most are: nothing in it starts with a capital but its capitals. */
+const plain = /^(?:[a-z0-9]+|[A-Z]+[0-9]*)$/;
+
 const letterOrNumber = /[\p{L}\p{N}]/u;
 
 /** Where camelCase words meet: `stadium|Id`, `HTTP|Server`. Looks ahead first, to stay linear. */
@@ -29,7 +38,12 @@ const camelBorder = /(?=\p{Lu})(?<=[\p{Ll}\p{N}]\p{M}*)|(?=\p{Lu}\p{M}*\p{Ll})(?
  */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
-  for (const [whole] of text.normalize("NFC").matchAll(run)) {
+  const words = ascii.test(text) ? text.match(asciiRun) : text.normalize("NFC").match(run);
+  for (const whole of words ?? []) {
+    if (plain.test(whole)) {
+      terms.push(whole.toLowerCase());
+      continue;
+    }
     if (!letterOrNumber.test(whole)) continue;
     terms.push(whole.toLowerCase());
     const parts = whole.split("_").filter((part) => letterOrNumber.test(part))

@@ -46,10 +46,11 @@ function roundReal(cell: Cell): Cell {
 
 function toColumns(rows: Rows, idOf: (cell: Cell) => number): Int32Array[] {
   const width = rows[0]?.length ?? 0;
-  return Array.from(
-    { length: width },
-    (_, column) => Int32Array.from(rows, (row) => idOf(row[column] ?? null)),
-  );
+  const columns = Array.from({ length: width }, () => new Int32Array(rows.length));
+  rows.forEach((row, at) => {
+    for (let column = 0; column < width; column++) columns[column]![at] = idOf(row[column] ?? null);
+  });
+  return columns;
 }
 
 /** A row's cells in the order of their Python texts, as ids: the official quick reject. */
@@ -62,6 +63,8 @@ function sortedRow(row: readonly Cell[], idOf: (cell: Cell) => number): string {
 
 /** True where equal cells have different texts, as `1` and `1.0` do: only then can sorting differ. */
 function hasUnlikeEquals(tables: readonly Rows[], idOf: (cell: Cell) => number): boolean {
+  const isReal = (cell: Cell) => typeof cell === "number";
+  if (!tables.some((rows) => rows.some((row) => row.some(isReal)))) return false;
   const first = new Map<number, Cell>();
   for (const rows of tables) {
     for (const row of rows) {

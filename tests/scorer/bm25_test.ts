@@ -37,6 +37,14 @@ Deno.test("score: G5-02, an exact copy of the query comes first and nothing is n
   assert.ok(indexOf(["singers"]).score("singers").get("0") > 0);
 });
 
+Deno.test("score: G5-09, text of any script is found by the same text, and by no other", () => {
+  const documents = ["东京 singers", "café", "Łódź", "हिन्दी", "caf", "d"];
+  const index = indexOf(documents);
+  documents.slice(0, 4).forEach((query, at) => {
+    assert.deepEqual(index.score(query).best().map(({ id }) => id), [String(at)], query);
+  });
+});
+
 Deno.test("score: G5-03, no documents, empty documents and empty queries give nothing", () => {
   assert.deepEqual(createBM25Index().score("singer").best(), []);
   assert.deepEqual(indexOf(["", "", ""]).score("singer").best(), []);
@@ -114,4 +122,48 @@ Deno.test("createBM25Index: mistakes are refused and change nothing", () => {
   assert.throws(() => index.score("windy", []).get("0"), /^RangeError: .*"0" is not of the pool/);
   for (const k1 of [-1, NaN, Infinity]) assert.throws(() => createBM25Index({ k1 }), RangeError);
   for (const b of [-0.1, 1.1, NaN]) assert.throws(() => createBM25Index({ b }), RangeError);
+});
+
+Deno.test("score: thousands of documents are scored as the textbook sum says, with pools and without", () => {
+  const random = createRandom("bm25 of many"), index = createBM25Index();
+  const word = () => `w${Math.floor(random.next() ** 3 * 300)}`;
+  const texts: string[][] = [];
+  for (let i = 0; i < 2500; i++) {
+    texts.push(Array.from({ length: random.integer(0, 30) }, word));
+    index.add(String(i), texts[i]!.join(" "));
+    if (i % 500 > 1) continue;
+    const query = [...Array.from({ length: 12 }, word), "w0", "w0"];
+    for (const share of [1, 0.5]) {
+      const rows = [...texts.keys()].filter(() => random.next() < share);
+      const pool = rows.map(String),
+        average = rows.reduce((sum, row) => sum + texts[row]!.length, 0) / rows.length;
+      const scoreOf = (row: number) => {
+        let score = 0;
+        for (const term of new Set(query)) {
+          const holders = rows.filter((one) => texts[one]!.includes(term)).length;
+          const count = texts[row]!.filter((one) => one === term).length;
+          if (count === 0) continue;
+          const weight = query.filter((one) => one === term).length *
+            Math.log(1 + (rows.length - holders + 0.5) / (holders + 0.5));
+          score += weight * count /
+            (count + 1.5 * 0.25 + 1.5 * 0.75 / average * texts[row]!.length);
+        }
+        return score;
+      };
+      const scores = index.score(query.join(" "), share === 1 && i % 2 === 0 ? undefined : pool);
+      const some = random.shuffle(rows).slice(0, 60);
+      assert.deepEqual([...scores.getAll(some.map(String))], some.map(scoreOf));
+      const all = scores.best();
+      assert.deepEqual(scores.best(7), all.slice(0, 7));
+      assert.ok(all.every(({ id }) => rows.includes(Number(id))));
+    }
+  }
+});
+
+Deno.test("getAll: in the order asked; what is not of the pool is refused", () => {
+  const index = indexOf(["windy", "sunny rome", "windy rome"]);
+  const scores = index.score("windy rome", ["0", "2"]);
+  assert.deepEqual([...scores.getAll(["2", "0", "2"])], ["2", "0", "2"].map(scores.get));
+  assert.throws(() => scores.getAll(["0", "1"]), /"1" is not of the pool/);
+  assert.throws(() => scores.getAll(["9"]), /"9" is not of the pool/);
 });

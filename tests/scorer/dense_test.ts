@@ -74,3 +74,59 @@ Deno.test("createDenseIndex: mistakes are refused and change nothing", () => {
     assert.throws(() => createDenseIndex(dimensions), RangeError);
   }
 });
+
+Deno.test("best: the nearest by their exact cosines, few or many of them, alike or not", () => {
+  const random = createRandom("nearest");
+  for (const spread of [1, 0.05]) {
+    const index = createDenseIndex(20), ids: string[] = [];
+    const centre = Float32Array.from({ length: 20 }, () => random.next() - 0.5);
+    const vector = () => centre.map((value) => value + spread * (random.next() - 0.5));
+    const repeated = vector();
+    for (let i = 0; i < 1200; i++) {
+      ids.push(`${random.integer(0, 1e9)}-${i}`);
+      index.add(ids[i]!, i % 10 === 0 ? repeated : i % 99 === 1 ? new Float32Array(20) : vector());
+    }
+    for (const count of [0, 3, 255, 256, 1200]) {
+      const candidates = random.shuffle(ids).slice(0, count), query = vector();
+      const cosines = index.cosine(query, candidates);
+      const sorted = candidates.map((id, i) => ({ id, cosine: cosines[i]! }))
+        .sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1));
+      for (const limit of [0, 1, 4, 200, Infinity]) {
+        assert.deepEqual(index.best(query, candidates, limit), sorted.slice(0, limit));
+      }
+    }
+  }
+});
+
+Deno.test("best: what is added later is found", () => {
+  const index = createDenseIndex(2), ids = Array.from({ length: 300 }, (_, i) => `id ${i}`);
+  for (const id of ids) index.add(id, Float32Array.of(1, 0));
+  const query = Float32Array.of(1, 2);
+  assert.equal(index.best(query, ids, 1)[0]!.id, "id 0");
+  index.add("late", Float32Array.of(1, 1));
+  assert.equal(index.best(query, [...ids, "late"], 1)[0]!.id, "late");
+  for (const limit of [-1, 1.5, NaN]) {
+    assert.throws(() => index.best(query, ids, limit), /limit is/);
+    assert.throws(() => index.best(query, ["late"], limit), /limit is/);
+  }
+  assert.throws(() => index.best(query, ["nobody"], 1), /^RangeError: .*"nobody"/);
+});
+
+Deno.test("placesOfBest: by any total that rises with the cosine none of the best is left out", () => {
+  const random = createRandom("totals"), index = createDenseIndex(30);
+  const ids = Array.from({ length: 600 }, (_, i) => String(i));
+  const vector = () => Float32Array.from({ length: 30 }, () => random.next() - 0.5);
+  for (const id of ids) index.add(id, vector());
+  for (let round = 0; round < 20; round++) {
+    const others = ids.map(() => random.next()), weight = random.next(), query = vector();
+    const total = (cosine: number, place: number) =>
+      weight * Math.max(0, cosine) + (1 - weight) * others[place]!;
+    const cosines = index.cosine(query, ids);
+    const best = ids.map((_, place) => place)
+      .sort((a, b) => total(cosines[b]!, b) - total(cosines[a]!, a)).slice(0, 5);
+    const places = index.placesOfBest(query, ids, { limit: 5, total });
+    assert.ok(best.every((place) => places.includes(place)));
+    assert.ok(places.length < 100, `${places.length} are left`);
+    assert.deepEqual(places, places.toSorted((a, b) => a - b));
+  }
+});

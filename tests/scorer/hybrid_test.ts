@@ -176,3 +176,28 @@ Deno.test("scoreHybrid: mistakes are refused", () => {
     assert.throws(() => scoreHybrid({ ...options, weights: { dense, lexical } }), /weights are/);
   }
 });
+
+Deno.test("scoreHybrid: of many candidates, the first of all scores, repeats and order set aside", () => {
+  const random = createRandom("hybrid of many");
+  const lexical = createBM25Index(), dense = createDenseIndex(8);
+  const words = Array.from({ length: 40 }, (_, i) => `w${i}`);
+  const text = () =>
+    Array.from({ length: random.integer(0, 9) }, () => random.pick(words)).join(" ");
+  const vector = () => Float32Array.from({ length: 8 }, () => random.next() - 0.5);
+  const names = Array.from({ length: 1500 }, (_, i) => String(i).padStart(4, "0"));
+  for (const id of names) lexical.add(id, text()), dense.add(id, vector());
+  for (let round = 0; round < 10; round++) {
+    const pool = names.filter(() => random.next() < 0.9);
+    const candidates = pool.filter(() => random.next() < 0.6);
+    const indexes = { lexical, dense, pool, query: { text: text(), vector: vector() } };
+    const all = scoreHybrid({ ...indexes, candidates });
+    for (const limit of [0, 1, 4, 100]) {
+      const shuffled = random.shuffle([...candidates, ...candidates]);
+      assert.deepEqual(scoreHybrid({ ...indexes, candidates, limit }), all.slice(0, limit));
+      assert.deepEqual(
+        scoreHybrid({ ...indexes, candidates: shuffled, limit }),
+        all.slice(0, limit),
+      );
+    }
+  }
+});

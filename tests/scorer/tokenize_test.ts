@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRandom } from "../../lib/random.ts";
 import { tokenize } from "../../lib/scorer/tokenize.ts";
 
 Deno.test("tokenize: compounds give themselves, then their parts", () => {
@@ -26,7 +27,8 @@ Deno.test("tokenize: SQL punctuation separates and is dropped", () => {
 
 Deno.test("tokenize: G5-09, letters, numbers and marks of any script", () => {
   const cases: readonly (readonly [string, string])[] = [
-    ["東京 singers", "東京 singers"],
+    ["东京 singers", "东京 singers"],
+    ["東京", "東京"],
     ["café", "café"],
     ["Łódź", "łódź"],
     ["हिन्दी", "हिन्दी"],
@@ -54,4 +56,15 @@ Deno.test("tokenize: long hostile texts take no long time", () => {
   const start = performance.now();
   for (const piece of ["_", "\u0301", "A\u0301", "aB", "A", "x_"]) tokenize(piece.repeat(100_000));
   assert.ok(performance.now() - start < 3_000);
+});
+
+Deno.test("tokenize: ASCII is cut as in a text with other letters", () => {
+  const random = createRandom("ascii words");
+  const characters = [..."abzABZ019__ .,'\"\n-"];
+  for (let round = 0; round < 3000; round++) {
+    const text = Array.from({ length: random.integer(0, 24) }, () => random.pick(characters)).join(
+      "",
+    );
+    assert.deepEqual(tokenize(text), tokenize(`${text} é`).slice(0, -1), JSON.stringify(text));
+  }
 });
