@@ -24,7 +24,7 @@ export interface Comparison<Result> {
   readonly operation: string;
   readonly goal: Goal | null;
   readonly rounds: number;
-  /** How long ours is run before the rounds, for compilers work at what runs often; 1 where left out. */
+  /** How long ours is run before the rounds: V8 compiles what runs often; 1 where left out. */
   readonly warmUpSeconds?: number;
   readonly peer: string;
   readonly ours: () => Promise<Pass<Result>>;
@@ -45,8 +45,8 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * Measures both sides: passes that do not count, then rounds in which ours and theirs take turns at going
- * first.
+ * Measures both sides: passes that do not count, then rounds in which ours and theirs take turns at
+ * going first.
  *
  * @throws {Error} where the results differ, in any round
  */
@@ -77,7 +77,7 @@ export async function compare<Result>(options: Comparison<Result>): Promise<Line
   };
 }
 
-/** A pass takes at least so long, by repetition: less than this is lost in what else the machine does. */
+/** A pass takes at least so long, by repetition: less is lost in what else the machine does. */
 const leastSeconds = 0.05;
 
 /** Times a piece of work that does some operations, and gives what it gave first. */

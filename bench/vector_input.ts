@@ -1,5 +1,5 @@
 /**
- * Vectors, texts and filters for the rows that rank by vectors, in memory and where the peer reads them.
+ * Vectors, texts and filters for the rows that rank by vectors: in memory, and in files for the peer.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 """Judging predictions with sqlite3 by the rule of Spider's test-suite evaluation.
 
-The rule: some rewriting, then both queries run, then the results are compared as multisets of rows, or as
-lists where the gold has "order by"; the columns of the prediction may be in another order, the same for
-all rows. The search for that order tries all ways to give each column one that holds its values.
+The rule: some rewriting, then both queries run, then the results are compared as multisets of rows, or
+as lists where the gold has "order by"; the columns of the prediction may be in another order, the same
+for all rows. The search for that order tries all ways to give each column one that holds its values.
 """
 
 import sys

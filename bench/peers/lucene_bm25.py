@@ -1,7 +1,7 @@
 """rank_bm25 with Lucene's inverse document frequency, as ours has it, so that results can be compared.
 
-rank_bm25 knows no such variant, but its table of them can be replaced; a look-up costs the same. Its scores
-then are k1 + 1 times ours, a factor that changes no order.
+rank_bm25 knows no such variant, but its table of them can be replaced; a look-up costs the same. Its
+scores then are k1 + 1 times ours, a factor that changes no order.
 """
 
 import math

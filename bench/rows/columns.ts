@@ -23,7 +23,7 @@ function isEqual(gold: RowsOutcome, prediction: RowsOutcome, ordered: boolean): 
   return compareDenotations({ mode: "spider-ts", gold, prediction, goldSql }).equal;
 }
 
-/** A small table and another: the same with columns and rows moved, in half of the pairs with one cell changed. */
+/** A small table and itself with columns and rows moved; in half of the pairs one cell may differ. */
 function makePair(random: Random) {
   const width = random.integer(1, 5), height = random.integer(1, 6);
   const gold = Array.from(

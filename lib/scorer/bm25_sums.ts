@@ -71,8 +71,8 @@ interface Copy {
 }
 
 /**
- * Makes a function that sums in WebAssembly, more than twice as fast over long lists. It keeps a copy of
- * each posting that it was asked for and lets the copy grow with it, so one function serves one index.
+ * Makes a function that sums in WebAssembly, about twice as fast over long lists. It keeps a copy of each
+ * posting that it was asked for and lets the copy grow with it, so one function serves one index.
  *
  * @returns a function that sums
  *

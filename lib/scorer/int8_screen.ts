@@ -54,8 +54,8 @@ function round(vector: Float32Array, target: Int8Array | Int16Array, most: numbe
 /**
  * Makes an empty screen.
  *
- * With x = s·q + e and y = t·p + f, the product of unit vectors x and y is s·t·q·p but for s·q·f + e·y, which
- * is at most (1 + |e|)·|f| + |e| by Cauchy and Schwarz. q·p is a sum of whole numbers, without error.
+ * With x = s·q + e and y = t·p + f, the product of unit vectors x and y is s·t·q·p but for s·q·f + e·y,
+ * which is at most (1 + |e|)·|f| + |e| by Cauchy and Schwarz. q·p sums whole numbers, without error.
  *
  * @param dimensions length of each vector, at least 1
  * @returns a screen without rows

@@ -23,8 +23,8 @@ export interface LinearMemory {
 const page = 65_536, mostPages = 65_536;
 
 /**
- * Makes an empty memory. One takes gigabytes of addresses, though no memory, so make few: where there is
- * too little to do for it, do without.
+ * Makes an empty memory. One takes gigabytes of addresses, though no memory, so make few: where there
+ * is too little to do for it, do without.
  *
  * @returns a memory of one page; it throws RangeError where it would grow beyond 4 GiB
  *

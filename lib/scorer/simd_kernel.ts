@@ -1,5 +1,5 @@
 /**
- * The two inner loops of the scorer as WebAssembly with SIMD: parts of BM25, and products of 8-bit rows.
+ * The inner loops of the scorer as WebAssembly with SIMD: parts of BM25, and products of 8-bit rows.
  *
  * JavaScript has no SIMD, and these loops are where a query over thousands of entries spends its time.
  * The module is put together here from its instructions, so that no file needs a compiler.

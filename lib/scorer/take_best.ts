@@ -41,8 +41,8 @@ export function takeBest<T>(
  * without a function call an item.
  *
  * @param values numbers
- * @param options `limit`: how many values are wanted, an integer of at least 0 or Infinity; `least`: values
- * below it are left out
+ * @param options `limit`: how many values are wanted, an integer of at least 0 or Infinity; `least`:
+ * values below it are left out
  * @returns places, ascending
  * @throws {RangeError} when the limit is anything else
  *
