@@ -7,19 +7,11 @@
 import { commands } from "../cli.ts";
 import { dispatch } from "../lib/commands/dispatch.ts";
 import { openTerminal } from "../lib/commands/terminal.ts";
-
-/** What of a recording is complete enough to be replayed. */
-interface RecordedPart {
-  readonly recording: string;
-  readonly methods: readonly string[];
-  readonly databases: readonly string[];
-}
+import { readRecordedPart } from "./paper.ts";
 
 if (import.meta.main) {
   const folder = new URL("../data/recordings/", import.meta.url);
-  const { recording, methods, databases }: RecordedPart = JSON.parse(
-    await Deno.readTextFile(new URL("bundled.json", folder)),
-  );
+  const { recording, methods, databases } = await readRecordedPart();
   const out = await Deno.makeTempDir({ prefix: "merit-demo-" });
   const terminal = openTerminal();
   const steps = [

@@ -10,6 +10,7 @@ import { openTerminal } from "../lib/commands/terminal.ts";
 
 /** What of the shipped recording is complete. */
 export interface RecordedPart {
+  readonly recording: string;
   readonly methods: readonly string[];
   readonly databases: readonly string[];
 }

@@ -4,10 +4,7 @@
  * @module
  */
 
-import { roundPercent } from "../figures/format_values.ts";
-
-/** What stands for a number that is undefined. */
-const undefinedMark = "–";
+import { roundPercent, undefinedMark, writePoints } from "../figures/format_values.ts";
 
 /**
  * A fraction in [0, 1] as percent, with one decimal where no other number is asked for; a dash where it
@@ -33,9 +30,7 @@ export function formatPercent(fraction: number | null, decimals = 1): string {
  * ```
  */
 export function formatPoints(difference: number | null): string {
-  if (difference === null) return undefinedMark;
-  const points = roundPercent(difference);
-  return `${Number(points) === 0 ? "" : difference < 0 ? "−" : "+"}${points}`;
+  return writePoints(difference);
 }
 
 /**
