@@ -10,7 +10,7 @@ import { readRun, type StoredRun } from "../runs/run_reader.ts";
 import { attemptRows } from "./attempt_rows.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
-import { formatCsv } from "./format_csv.ts";
+import { formatCsv } from "../figures/format_csv.ts";
 
 async function requireNewFile(path: string): Promise<void> {
   try {

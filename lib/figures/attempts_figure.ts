@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { dodge, linesOf, seriesOf } from "./channels.ts";
-import type { Figure, Layer } from "./figure.ts";
+import { dodge, intervalLayer, linesOf, seriesOf } from "./channels.ts";
+import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
-import { figureSizes, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
+import { figureSizes, layFigure, type SeriesFigureOptions } from "./theme.ts";
 
 /** Accuracy of one arm if its episodes had stopped after an attempt. Fractions are in [0, 1]. */
 export interface AttemptPoint {
@@ -79,12 +79,7 @@ export function attemptsFigure(
     attempt: place(row),
     accuracy: toPercent(row.accuracy),
   }));
-  const interval: Layer = {
-    name: "interval",
-    data: { values: intervals },
-    mark: { type: "rule", strokeWidth: tidy(font / 14) },
-    encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color: look.color },
-  };
+  const interval = intervalLayer(intervals, { font, encoding: { x, y, color: look.color } });
   return layFigure({
     name: "attempts",
     description: `Execution accuracy of ${labels.length} arms if episodes had stopped after 0 to ` +

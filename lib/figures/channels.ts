@@ -184,3 +184,37 @@ export function spanOf(values: readonly (number | null)[]): JsonObject {
   const room = 0.08 * (high - low || 10);
   return { domain: [tidy(low - room), tidy(high + room)], nice: false };
 }
+
+/**
+ * Upright bars from `low` to `high`, in the colour of their arm.
+ *
+ * @param values rows with the field of x, `low` and `high`
+ * @param options the figure's font size, and the encodings of its dots: x, y and colour
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { intervalLayer } from "./channels.ts";
+ * const layer = intervalLayer([{ n: 1, low: 2, high: 3 }], { font: 14, encoding: { x: { field: "n" } } });
+ * assert.deepEqual(layer.encoding.y, { field: "low" });
+ * ```
+ */
+export function intervalLayer(
+  values: readonly JsonObject[],
+  { font, encoding: { x, y, color } }: {
+    readonly font: number;
+    readonly encoding: Pick<Encoding, "x" | "y" | "color">;
+  },
+): Layer {
+  return {
+    name: "interval",
+    data: { values },
+    mark: { type: "rule", strokeWidth: tidy(font / 14) },
+    encoding: {
+      ...(x && { x }),
+      y: { ...y, field: "low" },
+      y2: { field: "high" },
+      ...(color && { color }),
+    },
+  };
+}

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { dodge, linesOf, seriesOf } from "./channels.ts";
-import type { Figure, Layer } from "./figure.ts";
+import { dodge, intervalLayer, linesOf, seriesOf } from "./channels.ts";
+import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
 
@@ -82,12 +82,7 @@ export function streamFigure(
     position: place(row),
     difference: toPercent(row.difference),
   }));
-  const interval: Layer = {
-    name: "interval",
-    data: { values: intervals },
-    mark: { type: "rule", strokeWidth: tidy(font / 14) },
-    encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color: look.color },
-  };
+  const interval = intervalLayer(intervals, { font, encoding: { x, y, color: look.color } });
   return layFigure({
     name: "stream",
     description: `Difference in execution accuracy to ${base}, in percentage points, over ` +

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { formatCsv } from "./format_csv.ts";
 import { requireWhole, type Table } from "./table.ts";
 
 /**
@@ -35,10 +36,10 @@ export function toCsv(table: Table): string {
       columns[at]!.hasInterval ? [value, low ?? null, high ?? null] : [value]
     )
   );
-  return [header, ...cells].map((row) => row.map(quote).join(",") + "\n").join("");
+  return formatCsv([header, ...cells].map((row) => row.map(toPlain)));
 }
 
-function quote(value: string | number | null): string {
-  const text = value === null ? "" : String(value).replaceAll("−", "-");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Programs that read numbers know no true minus sign. */
+function toPlain(value: string | number | null): string | number | null {
+  return typeof value === "string" ? value.replaceAll("−", "-") : value;
 }

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { seriesOf } from "./channels.ts";
-import type { Figure, Layer } from "./figure.ts";
+import { intervalLayer, seriesOf } from "./channels.ts";
+import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
 
@@ -76,12 +76,7 @@ export function tokensFigure(
     accuracy: toPercent(row.accuracy),
   }));
   const front = values.filter((_, at) => rows[at]!.isOnFront).sort((a, b) => a.tokens - b.tokens);
-  const interval: Layer = {
-    name: "interval",
-    data: { values: intervals },
-    mark: { type: "rule", strokeWidth: tidy(font / 14) },
-    encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color: look.color },
-  };
+  const interval = intervalLayer(intervals, { font, encoding: { x, y, color: look.color } });
   return layFigure({
     name: "tokens",
     description:
