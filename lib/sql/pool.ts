@@ -33,7 +33,7 @@ export interface SqlPool extends AsyncDisposable {
 export interface SqlPoolOptions {
   /** Most statements that run at the same time. */
   readonly workers?: number;
-  /** Most processes beyond those that wait, ready, for the next statement. */
+  /** Most processes beyond those that wait, ready, for the next statement: some 20 MB each. */
   readonly spares?: number;
   /** Limits of statements that give none of their own. */
   readonly limits?: Partial<SqlLimits>;
@@ -52,6 +52,16 @@ interface Slot {
   busy: boolean;
 }
 
+/** A statement that waits for its turn. */
+interface Waiting {
+  readonly service: Service;
+  readonly since: number;
+  readonly turn: PromiseWithResolvers<Slot>;
+}
+
+/** A statement waits this long for the busy process of its database: starting one takes as much. */
+const patienceMs = 100;
+
 function isSame(a: Service, b: Service): boolean {
   return a.path === b.path && a.version === b.version && a.heapBytes === b.heapBytes;
 }
@@ -65,6 +75,8 @@ function checkCount(name: string, value: number, least: number): void {
 /**
  * Creates a pool. Processes start when they are first needed; a process serves one database, stays
  * ready for the next statement on it, and is recycled when another database needs its place.
+ * Statements run in the order of their calls, but one whose database is busy lets those of other
+ * databases pass; a database gets a second process where the first keeps it waiting.
  *
  * A statement that runs past its time is ended by SIGKILL. A process that dies for another reason
  * is replaced once, and the statement runs again.
@@ -87,7 +99,7 @@ function checkCount(name: string, value: number, least: number): void {
  * ```
  */
 export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
-  const { workers = 2, spares = 2 } = options;
+  const { workers = 2, spares = 20 } = options;
   checkCount("workers", workers, 1);
   checkCount("spares", spares, 0);
   const poolLimits = checkSqlLimits({ ...defaultSqlLimits, ...options.limits });
@@ -96,8 +108,9 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   /** Processes on their way out. */
   const ends = new Set<Promise<void>>();
   const copies = new Map<string, { path: string; folder: string }>();
-  const queue: (() => void)[] = [];
+  const queue: Waiting[] = [];
   let running = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   let closing: Promise<void> | undefined;
 
   /**
@@ -159,34 +172,54 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
     }
   };
 
-  const runTwice = async (
-    service: Service,
-    sql: string,
-    limits: SqlLimits,
-  ): Promise<SqlOutcome> => {
+  const runTwice = async (slot: Slot, sql: string, limits: SqlLimits): Promise<SqlOutcome> => {
     try {
-      return await runIn(takeIdle(service) ?? start(service), sql, limits);
+      return await runIn(slot, sql, limits);
     } catch (error) {
       if (!(error instanceof ChildCrash)) throw error;
-      return await runIn(start(service), sql, limits);
+      return await runIn(start(slot.service), sql, limits);
     }
   };
 
-  const enter = async (): Promise<void> => {
-    if (running < workers) running++;
-    else await new Promise<void>((resolve) => queue.push(resolve));
+  /** The statement to run next: the first whose database is not busy, or that has waited enough. */
+  const takeNext = (): Waiting | undefined => {
+    const isFree = ({ service }: Waiting) => {
+      const own = [...slots].filter((slot) => isSame(slot.service, service));
+      return own.length === 0 || own.some((slot) => !slot.busy);
+    };
+    let place = queue.findIndex(isFree);
+    if (place < 0 && performance.now() - queue[0]!.since >= patienceMs) place = 0;
+    return place < 0 ? undefined : queue.splice(place, 1)[0];
+  };
+
+  const admit = (): void => {
+    clearTimeout(patience);
+    while (running < workers && queue.length > 0) {
+      const next = takeNext();
+      if (next === undefined) {
+        patience = setTimeout(admit, patienceMs);
+        return;
+      }
+      running++;
+      next.turn.resolve(takeIdle(next.service) ?? start(next.service));
+    }
+  };
+  const enter = (service: Service): Promise<Slot> => {
+    const turn = Promise.withResolvers<Slot>();
+    queue.push({ service, since: performance.now(), turn });
+    admit();
+    return turn.promise;
   };
   const leave = (): void => {
-    const next = queue.shift();
-    if (next === undefined) running--;
-    else next();
+    running--;
+    admit();
   };
 
-  const assertOpen = (): void => {
-    if (closing !== undefined) throw new InfrastructureError("Cannot run SQL: the pool is closed");
-  };
+  const closed = () => new InfrastructureError("Cannot run SQL: the pool is closed");
 
   const closeAll = async (): Promise<void> => {
+    clearTimeout(patience);
+    for (const { turn } of queue.splice(0)) turn.reject(closed());
     for (const slot of slots) discard(slot);
     await Promise.all(ends);
     await Promise.all(
@@ -196,13 +229,11 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
 
   const pool: SqlPool = {
     async run(databasePath, sql, limits) {
-      assertOpen();
+      if (closing !== undefined) throw closed();
       const merged = checkSqlLimits({ ...poolLimits, ...limits });
-      await enter();
+      const slot = await enter({ ...locate(databasePath), heapBytes: merged.heapBytes });
       try {
-        assertOpen();
-        const service = { ...locate(databasePath), heapBytes: merged.heapBytes };
-        return await runTwice(service, sql, merged);
+        return await runTwice(slot, sql, merged);
       } finally {
         leave();
       }

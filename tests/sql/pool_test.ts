@@ -63,6 +63,51 @@ Deno.test("createSqlPool: keeps processes warm and bounds their number", async (
   await firstCell(pool, first.path, "SELECT 1");
 });
 
+Deno.test("createSqlPool: one process a database while it answers in time", async () => {
+  await using first = await createSampleDatabase();
+  await using second = await createSampleDatabase();
+  await using pool = createSqlPool({ workers: 2 });
+  const numbers = Array.from({ length: 40 }, (_, i) => i);
+  const results = await Promise.all(
+    numbers.map((number) =>
+      firstCell(pool, (number < 20 ? first : second).path, `SELECT ${number}`)
+    ),
+  );
+  assert.deepEqual(results, numbers.map(BigInt));
+  await firstCell(pool, first.path, "SELECT 1");
+  const warm = childrenOf(first.folder);
+  for (const number of numbers) await firstCell(pool, first.path, `SELECT ${number}`);
+  assert.deepEqual(childrenOf(first.folder), warm);
+});
+
+Deno.test("createSqlPool: other databases pass a busy one, which gets a second process", async () => {
+  await using busy = await createSampleDatabase();
+  await using other = await createSampleDatabase();
+  await using pool = createSqlPool({ workers: 2 });
+  const ended: string[] = [];
+  const note = <Value>(name: string, promise: Promise<Value>) =>
+    promise.finally(() => ended.push(name));
+  await Promise.all([
+    note("endless", pool.run(busy.path, endless, { timeoutMs: 4000 })),
+    note("second", firstCell(pool, busy.path, "SELECT 1")),
+    note("other", firstCell(pool, other.path, "SELECT 1")),
+  ]);
+  assert.deepEqual(ended, ["other", "second", "endless"]);
+});
+
+Deno.test("createSqlPool: closing refuses what still waits", async () => {
+  await using sample = await createSampleDatabase();
+  const pool = createSqlPool({ workers: 1 });
+  const statements = [endless, "SELECT 1"].map((sql) => pool.run(sample.path, sql));
+  const results = Promise.allSettled(statements);
+  await until(() => childrenOf(sample.folder).length === 1);
+  await pool.close();
+  for (const result of await results) {
+    assert.ok(result.status === "rejected" && result.reason instanceof InfrastructureError);
+    assert.match(result.reason.message, /the pool (?:is|was) closed/);
+  }
+});
+
 Deno.test("createSqlPool: kills at the deadline, and the next statement runs", async () => {
   await using sample = await createSampleDatabase();
   await using pool = createSqlPool();
