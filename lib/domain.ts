@@ -151,6 +151,12 @@ export interface Usage {
   readonly cachedTokens: number | null;
 }
 
+/**
+ * What an answer was apart from its SQL. `truncated`: the token limit came before its query ended.
+ * `empty`: thinking only, or nothing.
+ */
+export type AnswerKind = "whole" | "truncated" | "empty";
+
 /** One attempt of an episode. Attempt 0 is the shared first one; 1 to K are repairs. */
 export interface Attempt {
   /** 0 for the first, 1 to K for repairs. */
@@ -159,6 +165,8 @@ export interface Attempt {
   readonly sql: string;
   /** The model's words. */
   readonly completion: string;
+  /** Whether those words are a whole answer. */
+  readonly answer: AnswerKind;
   /** The oracle's whole answer, for the record. */
   readonly observation: Observation;
   /** Its failure as the method may see it; null where the method sees a success. */

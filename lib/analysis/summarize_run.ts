@@ -26,6 +26,10 @@ export interface RunSummary extends Tally {
   readonly complete: boolean;
   /** Attempts of scored episodes whose query ran into the time limit. */
   readonly timeouts: number;
+  /** Attempts of scored episodes whose answer the token limit cut before its query ended. */
+  readonly truncated: number;
+  /** Attempts of scored episodes whose answer held thinking only, or nothing. */
+  readonly empty: number;
   /** What its model calls cost. */
   readonly costs: Costs;
   /** Why episodes are unscored, most frequent first. */
@@ -72,6 +76,8 @@ export function summarizeRun(run: StoredRun): RunSummary {
     complete: episodes.length === stream.length,
     ...tallyEpisodes(episodes),
     timeouts: attempts.filter(({ observation }) => observation.status === "timeout").length,
+    truncated: attempts.filter(({ answer }) => answer === "truncated").length,
+    empty: attempts.filter(({ answer }) => answer === "empty").length,
     costs: tallyCosts(episodes),
     unscoredNotes: countNotes(episodes),
     byDatabase: tallyParts(episodes, ({ task }) => task.databaseId, []),

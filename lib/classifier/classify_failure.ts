@@ -73,15 +73,18 @@ export function classifyFailure(
         ? { type: "result_mismatch", rule: "mismatch" }
         : classifyShape(observation.shape);
     case "error":
-      return outcomeFailures[observation.outcome] ?? classifyText(observation.message);
+      return classifyError(observation);
   }
 }
 
-function classifyText(message: string): Failure {
-  const rule = matchFailureRule(message)?.rule;
-  return rule === undefined
-    ? { type: "unknown", rule: "unknown" }
-    : { type: rule.type, rule: rule.id };
+function classifyError({ outcome, message }: Pick<Observation, "outcome" | "message">): Failure {
+  const told = outcomeFailures[outcome];
+  // Where there is no statement, the text may know why.
+  const rule = told === null || outcome === "no_statement"
+    ? matchFailureRule(message)?.rule
+    : undefined;
+  if (rule !== undefined) return { type: rule.type, rule: rule.id };
+  return told ?? { type: "unknown", rule: "unknown" };
 }
 
 function classifyShape(shape: Observation["shape"]): Failure {

@@ -3,15 +3,28 @@ import { mysqlRules } from "./mysql_rules.ts";
 import { postgresqlRules } from "./postgresql_rules.ts";
 import { sqliteRules } from "./sqlite_rules.ts";
 
+/** What the kit itself says instead of a DBMS. */
+const kitRules: readonly FailureRule[] = [
+  {
+    id: "truncated_output",
+    type: "unknown",
+    pattern: /^The answer was cut off before the query ended$/,
+    example: "The answer was cut off before the query ended",
+  },
+];
+
 /**
- * The classifier's table: wordings of SQLite, then PostgreSQL, then MySQL. The first match wins.
+ * The classifier's table: wordings of the kit, SQLite, then PostgreSQL, then MySQL. The first match
+ * wins.
  *
  * The paper names seven types; which label falls under which is ours: missing or ambiguous names
  * are schema linking; aggregate, window and GROUP BY misuse aggregation; quoting and datatypes
  * filter/value; functions, arity, set width, overflow, timeouts and refused writes execution; what
- * the parser rejects syntax.
+ * the parser rejects syntax. An answer that the token limit cut is `unknown`: the fault is not the
+ * query's.
  */
 export const failureRules: readonly FailureRule[] = [
+  ...kitRules,
   ...sqliteRules,
   ...postgresqlRules,
   ...mysqlRules,

@@ -26,6 +26,7 @@ const columns: Readonly<Record<string, (place: Place) => string | number | null>
   difficulty: ({ episode }) => episode.task.difficulty,
   episode: ({ episode }) => episode.outcome,
   attempt: ({ step }) => step.attempt.number,
+  answer: ({ step }) => step.attempt.answer,
   status: ({ step }) => step.attempt.observation.status,
   outcome: ({ step }) => step.attempt.observation.outcome,
   failure_type: ({ step }) => step.attempt.failure?.type ?? null,

@@ -24,8 +24,9 @@ export const reportCommand: Command = defineCommand({
   summary: "print tables of finished or running runs",
   about: [
     "Prints, for each method, execution accuracy at attempt 0 and after at most K repairs, what was",
-    "fixed, what is unscored, and calls and tokens; then the same by database, difficulty and",
-    "failure type. A RUN is a run file or a folder of *.run.sqlite files. Runs of different",
+    "fixed, what is unscored, how many attempts ran out of time, were cut at the token limit or",
+    "held thinking only, and calls and tokens; then the same by database, difficulty and failure",
+    "type. A RUN is a run file or a folder of *.run.sqlite files. Runs of different",
     "questions, order, model, judge, K or feedback stand in separate tables. Every number is",
     "computed from the run files. The tables are Markdown.",
   ],

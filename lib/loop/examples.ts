@@ -19,6 +19,7 @@ export const exampleAttempt: Attempt = Object.freeze({
   number: 0,
   sql: "SELECT nme FROM singer",
   completion: "```sql\nSELECT nme FROM singer\n```",
+  answer: "whole",
   observation: Object.freeze({
     status: "error",
     outcome: "error",

@@ -18,6 +18,7 @@ import { InfrastructureError, ReplayMissError } from "../errors.ts";
 import type { LanguageModel, Message } from "../llm/language_model.ts";
 import type { Memory } from "../memory/memory.ts";
 import { extractSql } from "../sql/extract_sql.ts";
+import { answerKind } from "./answer_kind.ts";
 import type { LoopConfiguration } from "./configuration.ts";
 import { digestMessages } from "./digest_messages.ts";
 import type { Method } from "./method.ts";
@@ -160,10 +161,12 @@ export async function repairEpisode(
     const { text: completion, finish } = typeof source === "string"
       ? { text: storableText(source), finish: "stop" }
       : source;
-    const { sql, blocks, truncated } = extractSql(completion);
-    const isCut = finish === "length" && (truncated || blocks === 0);
-    const told = isCut ? cutOff : await setting.observe(task, sql);
-    if (told === null) return null;
+    const { sql } = extractSql(completion);
+    const answer = answerKind(completion, finish);
+    const judged = await setting.observe(task, sql);
+    if (judged === null) return null;
+    const looksRight = seenObservation(judged, configuration.feedback).status === "correct";
+    const told = answer === "truncated" && !looksRight ? cutOff : judged;
     const { message, preview, reason } = told;
     const observation = {
       ...told,
@@ -177,7 +180,7 @@ export async function repairEpisode(
     const failure = seen.status === "correct"
       ? null
       : classifier.classify({ ...seen, sql, schema, question, evidence });
-    return { number, sql, completion, observation, failure };
+    return { number, sql, completion, answer, observation, failure };
   }
 
   function finish(outcome: Episode["outcome"], note: string): Episode {
@@ -194,7 +197,7 @@ export async function repairEpisode(
 /** The note of an episode that can never be scored. */
 export const noGold = "no gold to judge by";
 
-/** An answer that hit the token limit inside its query is not run: it is no mistake of SQL. */
+/** Told of a truncated answer that does not look right as it stands: it is no mistake of SQL. */
 const cutOff: Observation = {
   status: "error",
   outcome: "no_statement",

@@ -4,6 +4,7 @@
  * @module
  */
 import type {
+  Attempt,
   CallRecord,
   Episode,
   FailureType,
@@ -15,6 +16,7 @@ import type {
   Task,
 } from "../domain.ts";
 import { InputError } from "../errors.ts";
+import { answerKind } from "../loop/answer_kind.ts";
 import { createSqliteStore } from "../memory/store.ts";
 import type { DatabaseSync } from "../sqlite.ts";
 import type { RunManifest } from "./manifest.ts";
@@ -144,25 +146,20 @@ function readEpisodes(
     const position = row.position as number;
     const ofAttempt = (rows: Map<number, Row[]>, number: unknown) =>
       (rows.get(position) ?? []).filter((part) => part.number === number);
-    const steps = (attempts.get(position) ?? []).map((attempt): Step => ({
-      attempt: {
-        number: attempt.number as number,
-        sql: attempt.sql as string,
-        completion: attempt.completion as string,
-        observation: observationFrom(attempt),
-        failure: attempt.failure_type === null
-          ? null
-          : { type: attempt.failure_type as FailureType, rule: attempt.rule as string },
-      },
-      retrieved: ofAttempt(retrievals, attempt.number).map((found) => {
-        const id = found.entry_id as string;
-        const entry = byId.get(id) ??
-          refuseRun(database, `a prompt shows entry ${id}, and memory has no such entry`);
-        return retrievedFrom(found, entry);
-      }),
-      reflection: attempt.reflection as string | null,
-      calls: ofAttempt(calls, attempt.number).map(callFrom),
-    }));
+    const steps = (attempts.get(position) ?? []).map((row): Step => {
+      const made = ofAttempt(calls, row.number).map(callFrom);
+      return {
+        attempt: attemptFrom(row, made.at(-1)),
+        retrieved: ofAttempt(retrievals, row.number).map((found) => {
+          const id = found.entry_id as string;
+          const entry = byId.get(id) ??
+            refuseRun(database, `a prompt shows entry ${id}, and memory has no such entry`);
+          return retrievedFrom(found, entry);
+        }),
+        reflection: row.reflection as string | null,
+        calls: made,
+      };
+    });
     return {
       task: stream[position] ??
         refuseRun(database, `the episode of position ${position} has no task`),
@@ -183,6 +180,21 @@ type Row = Record<string, unknown>;
 function grouped(database: DatabaseSync, table: string, order: string): Map<number, Row[]> {
   const rows = database.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).all();
   return Map.groupBy<number, Row>(rows, (row) => row.position as number);
+}
+
+/** An attempt whose query was given has no call. */
+function attemptFrom(row: Row, call: CallRecord | undefined): Attempt {
+  const completion = row.completion as string;
+  return {
+    number: row.number as number,
+    sql: row.sql as string,
+    completion,
+    answer: answerKind(completion, call?.finish ?? "stop"),
+    observation: observationFrom(row),
+    failure: row.failure_type === null
+      ? null
+      : { type: row.failure_type as FailureType, rule: row.rule as string },
+  };
 }
 
 function observationFrom(row: Row): Observation {

@@ -13,8 +13,11 @@ export interface Extraction {
   readonly sql: string;
   /** Fenced blocks with something in them. */
   readonly blocks: number;
-  /** True where a fence or a thinking tag stays open. */
-  readonly truncated: boolean;
+  /**
+   * True where the text goes on after the SQL: a closing fence, a semicolon, other words. Not after a
+   * query in a sentence's backticks, which may quote another than the one to come.
+   */
+  readonly ended: boolean;
 }
 
 const thinkTags = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
@@ -55,20 +58,29 @@ function isBalanced(sql: string): boolean {
   return depth === 0;
 }
 
+type Found = Pick<Extraction, "sql" | "ended">;
+
 /** The statement that a block holds, label lines dropped; undefined where it holds none. */
-function statementOf({ text }: Block): string | undefined {
+function statementOf({ text, closed }: Block): Found | undefined {
   const [first] = findStatements(text, { prose: false });
   if (first === undefined) return undefined;
   return label.test(text.slice(0, first.start).replace(/--[^\n]*/g, "").trim())
-    ? first.sql
+    ? { sql: first.sql, ended: closed || first.end < text.length }
     : undefined;
 }
 
-function chooseFromBlocks(blocks: readonly Block[]): string | undefined {
-  const statements = blocks.map((block) => ({ closed: block.closed, sql: statementOf(block) }))
-    .filter((one): one is { closed: boolean; sql: string } => one.sql !== undefined);
-  const whole = statements.findLast(({ closed, sql }) => !closed || isBalanced(sql));
-  return (whole ?? statements.at(-1))?.sql;
+function chooseFromBlocks(blocks: readonly Block[]): Found | undefined {
+  const statements = blocks.map((block) => ({ block, found: statementOf(block) }))
+    .filter((one): one is { block: Block; found: Found } => one.found !== undefined);
+  const whole = statements.findLast(({ block, found }) => !block.closed || isBalanced(found.sql));
+  return (whole ?? statements.at(-1))?.found;
+}
+
+function chooseFromProse(text: string): Found | undefined {
+  const last = findStatements(text, { prose: true }).at(-1);
+  if (last === undefined) return undefined;
+  const { sql, start, end } = last;
+  return { sql, ended: end < text.length && text[start - 1] !== "`" };
 }
 
 /**
@@ -94,10 +106,8 @@ export function extractSql(text: string): Extraction {
   const answer = dropThinking(text);
   const { outside, blocks } = splitBlocks(answer.text);
   const filled = blocks.filter((block) => block.text.trim() !== "");
-  const sql = chooseFromBlocks(filled) ??
-    findStatements(outside, { prose: true }).at(-1)?.sql ??
-    filled.findLast(isSqlBlock)?.text.trim() ?? "";
-  const isOnlyFence = blocks.length === 1 && filled.length === 0;
-  const open = answer.open || isOnlyFence || filled.some((block) => !block.closed);
-  return { sql, blocks: filled.length, truncated: open };
+  const marked = filled.findLast(isSqlBlock);
+  const found = chooseFromBlocks(filled) ?? chooseFromProse(outside) ??
+    { sql: marked?.text.trim() ?? "", ended: marked?.closed ?? false };
+  return { ...found, blocks: filled.length };
 }

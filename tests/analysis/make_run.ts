@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Observation, SqlOutcome, Status, Task } from "../../lib/domain.ts";
 import { exampleCell } from "../../lib/experiment/examples.ts";
 import { runCell } from "../../lib/experiment/run_cell.ts";
-import { createScriptedModel } from "../../lib/llm/scripted_model.ts";
+import { createScriptedModel, type ScriptedAnswer } from "../../lib/llm/scripted_model.ts";
 import type { RunManifest } from "../../lib/runs/manifest.ts";
 import { digestStream } from "../../lib/runs/digest_stream.ts";
 
@@ -66,13 +66,15 @@ export const verdicts: Readonly<Record<string, readonly Status[] | null>> = {
 /** Writes a run of the six questions; every call takes 100 prompt and 10 completion tokens. */
 export async function makeRun(
   path: string,
-  { manifest = {}, limit = tasks.length, script = verdicts, salt = "" }: {
+  { manifest = {}, limit = tasks.length, script = verdicts, salt = "", broken = {} }: {
     readonly manifest?: Partial<RunManifest>;
     /** Questions to run before stopping. */
     readonly limit?: number;
     readonly script?: typeof verdicts;
     /** Put into every query, so that other queries come out. */
     readonly salt?: string;
+    /** Answers in place of the script's, by `<task>.<attempt>`. */
+    readonly broken?: Readonly<Record<string, ScriptedAnswer>>;
   } = {},
 ): Promise<void> {
   const cell = exampleCell(path);
@@ -90,7 +92,7 @@ export async function makeRun(
     model: createScriptedModel({
       answer: ({ context }) => {
         const [, id, number, purpose] = /task (\S+), .* attempt (\d+) \((\w+)\)/.exec(context!)!;
-        return {
+        return broken[`${id}.${number}`] ?? {
           text: purpose === "reflection"
             ? "The column was misspelt; the schema calls it name."
             : `SELECT ${number} AS q${id}${salt}`,
@@ -99,6 +101,7 @@ export async function makeRun(
       },
     }),
     observe: ({ id }, sql) => {
+      if (sql === "") return Promise.resolve(observation("error"));
       const status = script[id]?.[Number(/^SELECT (\d+)/.exec(sql)![1])];
       return Promise.resolve(status === undefined ? null : observation(status));
     },

@@ -33,6 +33,26 @@ Deno.test("summarizeRun: counts by hand over six questions", async () => {
   assert.deepEqual(summary.unscoredNotes, [{ note: "no gold to judge by", count: 1 }]);
 });
 
+Deno.test("summarizeRun: G2-07, G6-08 counts truncated and empty answers apart", async () => {
+  const none = await summarize();
+  assert.deepEqual([none.truncated, none.empty], [0, 0]);
+  const { truncated, empty, correctLast, byFailure } = await summarize({
+    broken: {
+      "0.0": { text: "SELECT 0 AS q0", finish: "length" },
+      "2.0": { text: "```sql\nSELECT 0 AS", finish: "length" },
+      "2.1": { text: "", finish: "empty" },
+      "4.0": { text: "SELECT 0 AS q4;\nThis", finish: "length" },
+    },
+  });
+  assert.deepEqual([truncated, empty, correctLast], [2, 1, 4]);
+  assert.deepEqual(byFailure.map(({ part, scored, fixed }) => [part, scored, fixed]), [
+    ["result_mismatch", 1, 0],
+    ["schema_linking", 1, 1],
+    ["execution", 1, 1],
+    ["unknown", 1, 1],
+  ]);
+});
+
 Deno.test("summarizeRun: costs are over scored questions, cached tokens a part of the prompt", async () => {
   const { costs } = await summarize();
   assert.deepEqual(costs, {

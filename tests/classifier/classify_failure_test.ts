@@ -212,6 +212,16 @@ Deno.test("classifyFailure: a failure without DBMS text is classified by its out
   );
 });
 
+Deno.test("classifyFailure: G2-07 an answer that was cut is no mistake of syntax", () => {
+  const message = "The answer was cut off before the query ended";
+  for (const version of ruleVersions) {
+    assert.deepEqual(
+      classifyFailure({ ...error, outcome: "no_statement", message }, { version }),
+      { type: "unknown", rule: "truncated_output" },
+    );
+  }
+});
+
 Deno.test("classifyFailure: what no rule knows is unknown", () => {
   for (const message of ["", "something new"]) {
     assert.equal(classifyText(message), "unknown/unknown");

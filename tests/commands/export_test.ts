@@ -92,16 +92,18 @@ Deno.test("export: a part in jsonl format holds only what there is", async () =>
 
 Deno.test("export: a CSV row for each attempt", async () => {
   const folder = await Deno.makeTempDir();
-  await makeRun(`${folder}/a.run.sqlite`, { salt: ' /* "x", y */' });
+  const broken = { "2.1": { text: "", finish: "empty" } } as const;
+  await makeRun(`${folder}/a.run.sqlite`, { salt: ' /* "x", y */', broken });
   const path = `${folder}/attempts.csv`;
   await exportCommand.run([`${folder}/a.run.sqlite`, "--attempts", path], captureTerminal());
   const lines = (await Deno.readTextFile(path)).trimEnd().split("\n");
   assert.equal(lines.length, 1 + 11);
   assert.equal(
     lines[1],
-    "merit,1,0,0,0,music,simple,solved,0,correct,rows,,,,1,100,10,," +
+    "merit,1,0,0,0,music,simple,solved,0,whole,correct,rows,,,,1,100,10,," +
       '"SELECT 0 AS q0 /* ""x"", y */"',
   );
+  assert.match(lines[5]!, /^merit,1,2,2,2,music,moderate,solved,1,empty,error,/);
   assert.match(lines[0]!, /^method,order,position,task,idx,database,.*,message,sql$/);
   await Deno.remove(folder, { recursive: true });
 });

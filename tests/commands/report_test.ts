@@ -34,23 +34,30 @@ Deno.test("report: two small runs in one table, in the order of the methods", ()
     assert.match(text, /^## example, order 1, judged by denotation$/m);
     assert.match(text, /^oracle feedback, K = 7, model scripted on scripted, 1 questions/m);
     assert.ok(text.indexOf("| stateless ") < text.indexOf("| merit "));
-    assert.deepEqual(rowOf(text, "merit").slice(0, 8), [
-      ...["merit", "1", "0.0 %", "100.0 %", "1 of 1", "0", "0", "2.00"],
+    assert.deepEqual(rowOf(text, "merit").slice(0, 10), [
+      ...["merit", "1", "0.0 %", "100.0 %", "1 of 1", "0", "0", "0", "0", "2.00"],
     ]);
     assert.doesNotMatch(text, /Note:/);
   }));
 
-Deno.test("report: numbers by hand over six questions, with unscored ones and timeouts", () =>
+Deno.test("report: numbers by hand over six questions, with unscored, late, cut and empty ones", () =>
   inFolder(async (folder) => {
-    await makeRun(`${folder}/a.run.sqlite`);
+    const usage = { promptTokens: 100, completionTokens: 10, cachedTokens: null };
+    const broken = {
+      "1.0": { text: "SELECT 0 AS", finish: "length", usage },
+      "2.0": { text: "SELECT 0 AS", finish: "length", usage },
+      "2.1": { text: "", finish: "empty", usage },
+    } as const;
+    await makeRun(`${folder}/a.run.sqlite`, { broken });
     const text = await report(`${folder}/a.run.sqlite`);
     assert.deepEqual(rowOf(text, "merit"), [
-      ...["merit", "5", "20.0 %", "80.0 %", "3 of 4", "1", "1", "2.20", "2.75", "242", "303"],
+      ...["merit", "5", "20.0 %", "80.0 %", "3 of 4", "1", "1", "2", "1"],
+      ...["2.20", "2.75", "242", "303"],
     ]);
     assert.match(text, /Note: merit: 1 unscored, no gold to judge by\./);
     assert.deepEqual(rowOf(text, "zoo"), ["zoo", "0.0 % → 50.0 % (2)"]);
     assert.deepEqual(rowOf(text, "challenging"), ["challenging", "0.0 % → 100.0 % (1)"]);
-    assert.deepEqual(rowOf(text, "schema_linking"), ["schema_linking", "2 of 2"]);
+    assert.deepEqual(rowOf(text, "unknown"), ["unknown", "2 of 2"]);
   }));
 
 Deno.test("report: --by shows one breakdown only", () =>
@@ -100,6 +107,7 @@ Deno.test("report: --json gives fractions and all breakdowns", () =>
     assert.equal(blocks[0].oracleFeedback, "full");
     assert.equal(blocks[0].questions, tasks.length);
     assert.deepEqual([run.accuracyFirst, run.accuracyLast, run.unscored], [0.2, 0.8, 1]);
+    assert.deepEqual([run.timeouts, run.truncated, run.empty], [1, 0, 0]);
     assert.equal(run.byDatabase.length, 2);
   }));
 

@@ -273,33 +273,60 @@ Deno.test("repairEpisode: pooled precedents are shown without their polarity", a
   assert.equal(pooled.match(/Two queries, one after the other, for an earlier/g)?.length, 2);
 });
 
-const cutOff: Readonly<Record<string, ReturnType<NonNullable<Script["answer"]>>>> = {
-  "an answer cut before its fence": { text: "SELECT 0 FROM", finish: "length" },
-  "an answer cut by the server": { text: "It is:\n```sql\nSELECT 0", finish: "length" },
-  "thinking cut by the server": { text: "<think>SELECT 0", finish: "length" },
+/** What an answer cut at the token limit holds, and the query in it. */
+const cutOff: Readonly<Record<string, readonly [text: string, sql: string]>> = {
+  "an answer cut before its fence": ["SELECT 0 FROM", "SELECT 0 FROM"],
+  "an answer cut inside its fence": ["It is:\n```sql\nSELECT 0", "SELECT 0"],
+  "thinking that was cut": ["<think>SELECT 0", ""],
 };
+const cutAt0 = (text: string): Script["answer"] => (request) =>
+  purposeOf(request).number === 0 ? { text, finish: "length" } : undefined;
 
-for (const [what, first] of Object.entries(cutOff)) {
-  Deno.test(`repairEpisode: ${what} is a failure that is not run`, async () => {
-    const { episode, requests, observed } = runScript({
-      statuses: ["correct"],
-      answer: (request) => purposeOf(request).number === 0 ? first : undefined,
+for (const [what, [text, sql]] of Object.entries(cutOff)) {
+  for (const wrong of ["error", "mismatch", "timeout"] as const) {
+    Deno.test(`repairEpisode: G2-07 ${what} is no mistake of SQL, even where it gives a ${wrong}`, async () => {
+      const { episode, requests, observed } = runScript({
+        statuses: [wrong, "correct"],
+        answer: cutAt0(text),
+      });
+      const { solvedAt, steps } = await episode;
+      assert.deepEqual(observed, [sql, "SELECT 1"]);
+      assert.equal(solvedAt, 1);
+      const { answer, observation, failure } = steps[0]!.attempt;
+      assert.deepEqual([answer, observation.status, observation.outcome, observation.reason], [
+        ...["truncated", "error", "no_statement", "truncated output"],
+      ]);
+      assert.deepEqual(failure, { type: "unknown", rule: "truncated_output" });
+      assert.match(requests[1]!.messages.at(-1)!.content, /cut off before the query ended/);
     });
-    const { solvedAt, steps } = await episode;
-    assert.deepEqual(observed, ["SELECT 1"]);
-    assert.equal(solvedAt, 1);
-    const { observation, failure } = steps[0]!.attempt;
-    assert.deepEqual([observation.status, observation.outcome, observation.reason], [
-      "error",
-      "no_statement",
-      "truncated output",
-    ]);
-    assert.notEqual(failure, null);
-    assert.match(requests[1]!.messages.at(-1)!.content, /cut off before the query ended/);
-  });
+  }
 }
 
+Deno.test("repairEpisode: G2-07 a truncated answer whose query is right is right", async () => {
+  const { episode } = runScript({ statuses: ["correct"], answer: cutAt0("```sql\nSELECT 0") });
+  const { solvedAt, steps: [step] } = await episode;
+  assert.deepEqual([solvedAt, step!.attempt.answer, step!.attempt.failure], [0, "truncated", null]);
+  assert.deepEqual(step!.attempt.observation, observations.correct);
+});
+
+Deno.test("repairEpisode: with execution-only feedback a truncated query that runs ends it, right or wrong", async () => {
+  for (const status of ["correct", "mismatch"] as const) {
+    const { episode } = runScript({
+      statuses: [status],
+      answer: cutAt0("```sql\nSELECT 0"),
+      configuration: { feedback: "execution-only" },
+    });
+    const { solvedAt, steps } = await episode;
+    assert.deepEqual([solvedAt, steps.length], [status === "correct" ? 0 : null, 1]);
+    assert.deepEqual(steps[0]!.attempt.observation, observations[status]);
+  }
+});
+
 const whole = {
+  "a query without a fence before words that were cut": {
+    text: "SELECT 0\n\nThis counts the",
+    finish: "length",
+  },
   "a closed query before words that were cut": {
     text: "It is:\n```sql\nSELECT 0\n```\nThis counts the",
     finish: "length",
@@ -313,18 +340,28 @@ for (const [what, first] of Object.entries(whole)) {
       statuses: ["correct"],
       answer: (request) => purposeOf(request).number === 0 ? first : undefined,
     });
-    assert.equal((await episode).solvedAt, 0);
+    const { solvedAt, steps: [step] } = await episode;
+    assert.deepEqual([solvedAt, step!.attempt.answer], [0, "whole"]);
     assert.deepEqual(observed, ["SELECT 0"]);
   });
 }
 
-Deno.test("repairEpisode: an answer without a query is judged as the empty query", async () => {
-  const answer: Script["answer"] = (request) =>
-    purposeOf(request).number === 0 ? "I do not know" : undefined;
-  const { episode, observed } = runScript({ statuses: ["error", "correct"], answer });
-  assert.equal((await episode).solvedAt, 1);
-  assert.deepEqual(observed, ["", "SELECT 1"]);
-});
+const withoutQuery = {
+  "words alone": ["I do not know", "whole"],
+  "G6-08 thinking that the server keeps apart": [{ text: "", finish: "empty" }, "empty"],
+  "thinking alone": ["<think>SELECT 2</think>\n", "empty"],
+} as const;
+
+for (const [what, [first, kind]] of Object.entries(withoutQuery)) {
+  Deno.test(`repairEpisode: ${what} is judged as the empty query`, async () => {
+    const answer: Script["answer"] = (request) =>
+      purposeOf(request).number === 0 ? first : undefined;
+    const { episode, observed } = runScript({ statuses: ["error", "correct"], answer });
+    const { solvedAt, steps: [step] } = await episode;
+    assert.deepEqual([solvedAt, step!.attempt.answer], [1, kind]);
+    assert.deepEqual(observed, ["", "SELECT 1"]);
+  });
+}
 
 Deno.test("repairEpisode: with execution-only feedback the first query that runs ends it", async () => {
   const configuration = { feedback: "execution-only" } as const;

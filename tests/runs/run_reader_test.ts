@@ -44,7 +44,13 @@ Deno.test("readRun: gives back what calls and observations may lack or hold", as
     task: stream[first.position]!,
     position: first.position,
     steps: [{
-      attempt: { ...step!.attempt, sql: text, completion: text, observation },
+      attempt: {
+        ...step!.attempt,
+        sql: text,
+        completion: text,
+        answer: "truncated",
+        observation,
+      },
       retrieved: [],
       reflection: text,
       calls: [call, { ...call, usage: { ...call.usage, cachedTokens: null } }],

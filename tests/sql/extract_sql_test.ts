@@ -4,8 +4,8 @@ import { extractSql } from "../../lib/sql/extract_sql.ts";
 
 const F = "```";
 
-/** [name, completion, SQL wanted, blocks wanted, truncated wanted] */
-const cases: readonly (readonly [string, string, string, number?, boolean?])[] = [
+/** [name, completion, SQL wanted, blocks wanted] */
+const cases: readonly (readonly [string, string, string, number?])[] = [
   ["plain statement", "SELECT 1", "SELECT 1"],
   ["plain statement in lower case", "select name from singer", "select name from singer"],
   ["semicolon at the end", "SELECT 1;", "SELECT 1"],
@@ -45,10 +45,10 @@ const cases: readonly (readonly [string, string, string, number?, boolean?])[] =
   ["backticks in a sentence", "Use `name`, so `SELECT name FROM t`.", "SELECT name FROM t"],
   ["backticks inside stay", "SELECT `a b` FROM `t`", "SELECT `a b` FROM `t`"],
   ["backticks round and inside", "`SELECT `a b` FROM `t``", "SELECT `a b` FROM `t`"],
-  ["G2-07 open fence", `${F}sql\nSELECT * FROM customer`, "SELECT * FROM customer", 1, true],
-  ["open fence, open literal", `${F}sql\nSELECT 'ab`, "SELECT 'ab", 1, true],
-  ["open fence after a block", `${F}\nSELECT 1\n${F}\n${F}sql\nSELECT (`, "SELECT (", 2, true],
-  ["fence alone", `${F}sql`, "", 0, true],
+  ["G2-07 open fence", `${F}sql\nSELECT * FROM customer`, "SELECT * FROM customer", 1],
+  ["open fence, open literal", `${F}sql\nSELECT 'ab`, "SELECT 'ab", 1],
+  ["open fence after a block", `${F}\nSELECT 1\n${F}\n${F}sql\nSELECT (`, "SELECT (", 2],
+  ["fence alone", `${F}sql`, ""],
   ["G2-08 label", "SQLQuery: SELECT count(*) FROM events;", "SELECT count(*) FROM events"],
   ["G2-08 bold label", "**SQL Query:** SELECT 1", "SELECT 1"],
   ["bold label, next line", "**SQL Query:**\nSELECT 1", "SELECT 1"],
@@ -65,7 +65,7 @@ const cases: readonly (readonly [string, string, string, number?, boolean?])[] =
   ],
   ["both tags", "<think>SELECT 1</think>SELECT 2", "SELECT 2"],
   ["thinking with a block", `<think>${F}sql\nSELECT 1\n${F}</think>\nSELECT 2`, "SELECT 2"],
-  ["open thinking", "<think>SELECT 1", "", 0, true],
+  ["open thinking", "<think>SELECT 1", ""],
   ["nothing after thinking", "<think>SELECT 1</think>", ""],
   ["G2-12 comment stays", "SELECT n FROM t -- keep", "SELECT n FROM t -- keep"],
   ["leading comment", "-- count\nSELECT 1", "-- count\nSELECT 1"],
@@ -97,11 +97,41 @@ const cases: readonly (readonly [string, string, string, number?, boolean?])[] =
   ["empty", "", ""],
 ];
 
-for (const [name, text, sql, blocks = 0, truncated = false] of cases) {
+for (const [name, text, sql, blocks = 0] of cases) {
   Deno.test(`extractSql: ${name}`, () => {
-    assert.deepEqual(extractSql(text), { sql, blocks, truncated });
+    const { ended: _, ...found } = extractSql(text);
+    assert.deepEqual(found, { sql, blocks });
   });
 }
+
+Deno.test("extractSql: G2-07 a query has ended where the text goes on after it", () => {
+  const ended = [
+    `${F}sql\nSELECT 1\n${F}`,
+    `${F}sql\nSELECT 1;\nThis gives`,
+    `${F}sql\nSELEC 1\n${F}\nThis`,
+    `SELECT 1\n${F}\nThis gives`,
+    "SELECT 1;",
+    "SELECT 1;\n<think>Is it",
+    "SELECT a FROM t\n\nThis query re",
+    "SELECT a FROM t\nThis query re",
+    "SELECT 1<|im_end|>",
+  ];
+  const open = [
+    "",
+    "The query is",
+    "SELECT a FROM t",
+    "SELECT a FROM t\nWHERE",
+    "Use `SELECT a FROM t",
+    "The query `SELECT a FROM t` fails because",
+    `${F}sql`,
+    `${F}sql\nSELECT * FROM customer`,
+    `${F}\nSELECT 1\n${F}\n${F}sql\nSELECT (`,
+    "<think>SELECT 1",
+    "<think>SELECT 1</think>",
+  ];
+  assert.deepEqual(ended.filter((text) => !extractSql(text).ended), []);
+  assert.deepEqual(open.filter((text) => extractSql(text).ended), []);
+});
 
 Deno.test("extractSql: a long hostile text ends soon", () => {
   const start = cpuUsage().user;
