@@ -33,7 +33,7 @@ const fakeJudge = (observe: Judge["observe"]): Judge => ({
   observe,
 });
 
-Deno.test("judgePredictions: verdicts come in order whatever finishes first, never too many at once", async () => {
+Deno.test("judgePredictions: G7-07 verdicts come in order whatever finishes first, never too many at once", async () => {
   const delays = [50, 10, 40, 20, 30];
   let underWay = 0, most = 0;
   const judge = fakeJudge(async ({ index }) => {

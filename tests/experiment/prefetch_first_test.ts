@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { InfrastructureError } from "../../lib/errors.ts";
 import { prefetchFirst, type PrefetchOptions } from "../../lib/experiment/prefetch_first.ts";
-import type { ModelRequest } from "../../lib/llm/language_model.ts";
+import type { LanguageModel, ModelRequest } from "../../lib/llm/language_model.ts";
+import { openRecording } from "../../lib/llm/open_recording.ts";
+import { createRecordedModel } from "../../lib/llm/recorded_model.ts";
 import { createScriptedModel } from "../../lib/llm/scripted_model.ts";
 import { promptSets } from "../../lib/loop/prompts.ts";
 import { renderFirst } from "../../lib/loop/render_prompt.ts";
@@ -51,6 +53,47 @@ Deno.test("prefetchFirst: several at once ask each task once", async () => {
   for (const parallel of [3, 99]) {
     const { ids } = await prefetch({ parallel });
     assert.deepEqual(ids, byDatabase);
+  }
+});
+
+/** Records attempt 0 of five tasks whose answers take different times; in order of finishing. */
+async function recordDelayed(parallel: number) {
+  const delays = [50, 10, 40, 20, 30];
+  const tasks = stream.slice(0, delays.length), finished: string[] = [];
+  const askedFor = ({ context }: ModelRequest) => /task (\w+),/.exec(context!)![1]!;
+  const scripted = createScriptedModel({ answer: (request) => `SELECT '${askedFor(request)}'` });
+  const model: LanguageModel = {
+    ...scripted,
+    async complete(request) {
+      const id = askedFor(request);
+      const delay = delays[tasks.findIndex((task) => task.id === id)];
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      finished.push(id);
+      return await scripted.complete(request);
+    },
+  };
+  using database = openRecording(":memory:");
+  const recorder = createRecordedModel({ database, mode: "record", model });
+  const cells = worldCells("unused", { stream: tasks });
+  await prefetchFirst({ cells, model: recorder, parallel });
+  const rows = database.prepare("SELECT * FROM calls ORDER BY key").all();
+  const { configuration } = cells[0]!.manifest;
+  const replay = createRecordedModel({ database, mode: "replay", model: scripted });
+  const answers = await Promise.all(tasks.map(async (task) => {
+    const messages = renderFirst(task, promptSets[configuration.prompts]);
+    const sampling = firstSampling(configuration);
+    return [task.id, (await replay.complete({ messages, sampling })).text];
+  }));
+  return { finished, rows, answers };
+}
+
+Deno.test("prefetchFirst: G7-07 answers stay with their tasks, in whatever order they come", async () => {
+  const one = await recordDelayed(1), five = await recordDelayed(5);
+  assert.deepEqual(one.finished, ["q0", "q1", "q2", "q3", "q4"]);
+  assert.notDeepEqual(five.finished, one.finished);
+  assert.deepEqual(five.rows, one.rows);
+  for (const { answers } of [one, five]) {
+    assert.deepEqual(answers, one.finished.map((id) => [id, `SELECT '${id}'`]));
   }
 });
 
