@@ -3,7 +3,7 @@ import { InfrastructureError, InputError } from "../../lib/errors.ts";
 import { createSqlPool, type SqlPool } from "../../lib/sql/pool.ts";
 import { durationOf } from "../../lib/sql/query_duration.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
-import { createSampleDatabase } from "./sample_database.ts";
+import { createSampleDatabase, type SampleDatabase } from "./sample_database.ts";
 
 const endless =
   "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x) SELECT count(*) FROM x";
@@ -270,17 +270,29 @@ Deno.test("createSqlPool: close ends processes in mid-query and removes copies",
   await pool.close();
 });
 
+/** Starts a program that has pools, of lines that are given the sample's path as a literal. */
+function startProgram(
+  { folder, path }: SampleDatabase,
+  lines: (path: string) => string,
+): Deno.ChildProcess {
+  const script = `${folder}/program.ts`;
+  const pool = JSON.stringify(import.meta.resolve("../../lib/sql/pool.ts"));
+  Deno.writeTextFileSync(
+    script,
+    `import { createSqlPool } from ${pool};\n${lines(JSON.stringify(path))}`,
+  );
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-config", "--no-lock", "-A", script],
+    stdout: "piped",
+  }).spawn();
+}
+
 Deno.test("createSqlPool: processes end with their parent, in mid-query too", async () => {
   await using sample = await createSampleDatabase();
-  const source = `
-    import { createSqlPool } from ${JSON.stringify(import.meta.resolve("../../lib/sql/pool.ts"))};
-    await createSqlPool().run(${JSON.stringify(sample.path)}, ${JSON.stringify(endless)});
-  `;
-  const script = `${sample.folder}/parent.ts`;
-  await Deno.writeTextFile(script, source);
-  const parent = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-config", "--no-lock", "-A", script],
-  }).spawn();
+  await using parent = startProgram(
+    sample,
+    (path) => `await createSqlPool().run(${path}, ${JSON.stringify(endless)});`,
+  );
   await until(() => childrenOf(sample.folder).length === 1);
   await new Promise((resolve) => setTimeout(resolve, 300));
   parent.kill("SIGKILL");
@@ -288,19 +300,41 @@ Deno.test("createSqlPool: processes end with their parent, in mid-query too", as
   await until(() => childrenOf(sample.folder).length === 0);
 });
 
-Deno.test("createSqlPool: G3-03 a program that forgets to close it still ends", async () => {
+Deno.test("createSqlPool: a program that forgets to close it still ends", async () => {
   await using sample = await createSampleDatabase();
-  const source = `
-    import { createSqlPool } from ${JSON.stringify(import.meta.resolve("../../lib/sql/pool.ts"))};
-    console.log((await createSqlPool().run(${JSON.stringify(sample.path)}, "SELECT 1")).kind);
-  `;
-  const script = `${sample.folder}/parent.ts`;
-  await Deno.writeTextFile(script, source);
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-config", "--no-lock", "-A", script],
-  }).output();
+  const { stdout } = await startProgram(
+    sample,
+    (path) => `console.log((await createSqlPool().run(${path}, "SELECT 1")).kind);`,
+  ).output();
   assert.equal(new TextDecoder().decode(stdout), "rows\n");
   await until(() => childrenOf(sample.folder).length === 0);
+});
+
+Deno.test("createSqlPool: G3-03 a program that closes it in the middle of an endless query ends at once", async () => {
+  await using sample = await createSampleDatabase();
+  const program = startProgram(
+    sample,
+    (path) => `
+      const pool = createSqlPool({ workers: 1 });
+      const endless = ${JSON.stringify(endless)};
+      console.log((await pool.run(${path}, endless, { timeoutMs: 300 })).kind);
+      pool.run(${path}, endless).catch((error) => console.log(error.name));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await pool.close();
+    `,
+  );
+  const stuck = setTimeout(() => program.kill("SIGKILL"), 20_000);
+  let output = "", closed = 0;
+  for await (const part of program.stdout.pipeThrough(new TextDecoderStream())) {
+    output += part;
+    closed = performance.now();
+  }
+  const { success } = await program.status;
+  clearTimeout(stuck);
+  assert.deepEqual([output, success], ["timeout\nInfrastructureError\n", true]);
+  const took = performance.now() - closed;
+  assert.ok(took < 2000, `need an end within 2 s of closing, it took ${took} ms`);
+  assert.deepEqual(childrenOf(sample.folder), []);
 });
 
 Deno.test("createSqlPool: large results arrive whole", async () => {
