@@ -3,33 +3,11 @@ import { InfrastructureError, InputError } from "../../lib/errors.ts";
 import { createSqlPool, type SqlPool } from "../../lib/sql/pool.ts";
 import { durationOf } from "../../lib/sql/query_duration.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
+import { childrenOf, until } from "./children_of.ts";
 import { createSampleDatabase, type SampleDatabase } from "./sample_database.ts";
 
 const endless =
   "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x) SELECT count(*) FROM x";
-
-/** Ids of the child processes that serve files of a folder. */
-function childrenOf(folder: string): number[] {
-  return [...Deno.readDirSync("/proc")].flatMap(({ name }) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const command = Deno.readTextFileSync(`/proc/${name}/cmdline`);
-      const state = /^State:\s+(\S)/m.exec(Deno.readTextFileSync(`/proc/${name}/status`))?.[1];
-      return command.includes(folder) && command.includes("worker.ts") && state !== "Z"
-        ? [Number(name)]
-        : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 1000 && !condition(); i++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.ok(condition(), "Waited for 10 s in vain");
-}
 
 async function firstCell(pool: SqlPool, path: string, sql: string): Promise<unknown> {
   const outcome = await pool.run(path, sql);
