@@ -148,7 +148,10 @@ async function loadModel(
   } catch (cause) {
     if (cause instanceof InfrastructureError) throw cause;
     throw new InfrastructureError(
-      `Cannot load the embedding model ${model} (${dtype}) from ${modelFolder}: ${cause}`,
+      missing === null
+        ? `Cannot load the embedding model ${model} (${dtype}) from ${modelFolder}: ${cause}`
+        : `Cannot download the embedding model ${model} (${dtype}) into ${resolve(folder)}: ` +
+          `${cause}; need the hub within reach, or a folder that holds ${model}/`,
       { cause },
     );
   }

@@ -163,6 +163,30 @@ Deno.test("createTransformersEmbedder: downloads only where that is allowed, int
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("createTransformersEmbedder: a hub out of reach is told with the remedy, and asked again", async () => {
+  const folder = await makeModel([]);
+  const cause = new TypeError("fetch failed");
+  const { importLibrary } = fakeLibrary();
+  let isReachable = false;
+  const embedder = createTransformersEmbedder({
+    folder,
+    model: "Xenova/tiny",
+    dimensions: 2,
+    allowRemoteModels: true,
+    importLibrary: () =>
+      isReachable ? importLibrary() : Promise.resolve({ pipeline: () => Promise.reject(cause) }),
+  });
+  await assert.rejects(() => embedder.embed(["a"]), {
+    name: "InfrastructureError",
+    message: `Cannot download the embedding model Xenova/tiny (int8) into ${folder}: ` +
+      "TypeError: fetch failed; need the hub within reach, or a folder that holds Xenova/tiny/",
+    cause,
+  });
+  isReachable = true;
+  assert.equal((await embedder.embed(["a"])).length, 1);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("createTransformersEmbedder: weights of another digest are refused", async () => {
   const folder = await makeModel(allFiles);
   const { importLibrary } = fakeLibrary();
