@@ -44,6 +44,7 @@ const unrestricted = [
   "tests/llm/open_recording_test.ts",
   "tests/runs/run_lock_test.ts",
   "tests/sql/database_file_test.ts",
+  "tests/sql/hostile_sql_test.ts",
   "tests/sql/pool_test.ts",
   "tests/tools/notebooks/environment_test.ts",
   "tests/tools/notebooks_test.ts",

@@ -279,7 +279,7 @@ const cutOff: Readonly<Record<string, readonly [text: string, sql: string]>> = {
   "an answer cut inside its fence": ["It is:\n```sql\nSELECT 0", "SELECT 0"],
   "thinking that was cut": ["<think>SELECT 0", ""],
 };
-const cutAt0 = (text: string): Script["answer"] => (request) =>
+const cutAt0 = (text: string): NonNullable<Script["answer"]> => (request) =>
   purposeOf(request).number === 0 ? { text, finish: "length" } : undefined;
 
 for (const [what, [text, sql]] of Object.entries(cutOff)) {
