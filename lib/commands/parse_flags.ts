@@ -161,8 +161,9 @@ function splitArguments(args: readonly string[], table: FlagTable, refuse: Refus
     if (flag.kind === "boolean" && token.value !== undefined) {
       throw refuse(`--${token.name} takes no value, it has "${token.value}"`);
     }
+    // No option begins with a digit, so -3 is a value; whether it fits is said with its range.
     const isMissing = token.value === undefined || token.value === "" ||
-      (!token.inlineValue && token.value.startsWith("-"));
+      (!token.inlineValue && /^-(?!\.?\d)/.test(token.value));
     if (flag.kind !== "boolean" && isMissing) {
       throw refuse(`${writeFlag(token.name, flag)} is without its value`);
     }

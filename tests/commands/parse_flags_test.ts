@@ -63,7 +63,12 @@ const refused: readonly (readonly [args: readonly string[], reason: RegExp])[] =
     /--by is "databse", need one of database, failure; the nearest is database/,
   ],
   [["--limit", "0"], /--limit is "0", need an integer from 1/],
-  [["--limit=-1"], /need an integer from 1/],
+  [["--limit=-1"], /--limit is "-1", need an integer from 1/],
+  [["--limit", "-3"], /--limit is "-3", need an integer from 1/],
+  [["--limit", "-.5"], /--limit is "-\.5", need an integer from 1/],
+  [["--limit", "-x"], /--limit N is without its value/],
+  [["--by", "-1"], /--by is "-1", need one of database, failure/],
+  [["-3"], /no option -3/],
   [["--limit", "1e3"], /need an integer from 1/],
   [["--limit", "99999999999999999999"], /need an integer from 1/],
   [["--most", "10"], /--most is "10", need an integer from -5 to 9/],
@@ -78,6 +83,8 @@ const refused: readonly (readonly [args: readonly string[], reason: RegExp])[] =
 Deno.test("parseFlags: the ends of a range, and a list that may repeat", () => {
   assert.equal(parse("--most", "9").flags.most, 9);
   assert.equal(parse("--most=-5").flags.most, -5);
+  assert.equal(parse("--most", "-5").flags.most, -5);
+  assert.deepEqual(parse("--set", "-1,2").flags.set, ["-1", "2"]);
   assert.deepEqual(parse("--set", "a=1,a=1").flags.set, ["a=1", "a=1"]);
 });
 
