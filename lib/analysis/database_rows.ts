@@ -6,7 +6,7 @@
 import { bootstrapMean } from "../stats/bootstrap_mean.ts";
 import { mcnemarExact } from "../stats/mcnemar.ts";
 import { signFlipTest } from "../stats/sign_flip.ts";
-import { type Base, type Difference, differences } from "./differences.ts";
+import { type Base, type Difference, differences, goBothWays } from "./differences.ts";
 import type { Arm } from "./group_arms.ts";
 
 /** What an arm gains over the base on one database. Differences are in [−1, 1]. */
@@ -19,10 +19,7 @@ export interface DatabaseRow {
   readonly n: number;
   /** Accuracy of the arm minus accuracy of the base. */
   readonly difference: number;
-  /**
-   * Lower end of its 95 % interval; null where no question differs or all that do differ in one
-   * direction: no resample of such questions crosses 0, so that the interval would claim what p denies.
-   */
+  /** Lower end of its 95 % interval; null unless the questions {@linkcode goBothWays}. */
   readonly low: number | null;
   /** Its upper end. */
   readonly high: number | null;
@@ -71,8 +68,7 @@ export function databaseRows(
         const { mean, bca, percentile } = bootstrapMean(values);
         const wins = values.filter((value) => value > 0).length;
         const losses = values.filter((value) => value < 0).length;
-        const isMixed = wins > 0 && losses > 0;
-        const interval = isMixed ? bca ?? percentile : null;
+        const interval = goBothWays(values) ? bca ?? percentile : null;
         return {
           label: arm.label,
           database,

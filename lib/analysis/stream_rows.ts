@@ -4,7 +4,7 @@
  * @module
  */
 import { bootstrapClusters, gatherClusters } from "../stats/clusters.ts";
-import { type Base, differences } from "./differences.ts";
+import { type Base, differences, goBothWays } from "./differences.ts";
 import type { Arm } from "./group_arms.ts";
 
 /** What an arm gains over the base in one stretch of the stream. Differences are in [−1, 1]. */
@@ -19,7 +19,7 @@ export interface StreamRow {
   readonly n: number;
   /** Accuracy of the arm minus accuracy of the base over the stretch. */
   readonly difference: number;
-  /** Lower end of its 95 % interval; null where all differences are equal. */
+  /** Lower end of its 95 % interval; null unless the stretch's questions {@linkcode goBothWays}. */
   readonly low: number | null;
   /** Its upper end. */
   readonly high: number | null;
@@ -61,7 +61,9 @@ export function streamRows(
       const part = found.filter(({ position }) => position >= from && position < to);
       const values = part.map(({ difference }) => difference);
       const clusters = gatherClusters(values, part.map(({ taskId }) => taskId));
-      const interval = new Set(values).size < 2 ? null : bootstrapClusters(clusters);
+      const interval = goBothWays(clusters.map(({ total }) => total))
+        ? bootstrapClusters(clusters)
+        : null;
       return {
         label: arm.label,
         from,

@@ -6,6 +6,9 @@
 import type { Encoding, JsonObject, Layer } from "./figure.ts";
 import { figureSizes, type FigureWidth, type SeriesStyle, seriesStyles, tidy } from "./theme.ts";
 
+/** Why a point of a small part may be without an interval, as axes say it. */
+export const withoutInterval = "no bar: no question differs, or all one way";
+
 /**
  * One line of the plot for each label, from top to bottom.
  *

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { lineOf, seriesOf, spanOf } from "./channels.ts";
+import { lineOf, seriesOf, spanOf, withoutInterval } from "./channels.ts";
 import type { Figure, Layer } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
@@ -68,7 +68,7 @@ export function databasesFigure(
     title: [
       `gain over ${base} (points), exploratory`,
       ...(intervals.length > 0 ? ["bars: 95 % intervals, paired bootstrap"] : []),
-      ...(intervals.length < rows.length ? ["no bar: no question differs, or all one way"] : []),
+      ...(intervals.length < rows.length ? [withoutInterval] : []),
     ],
     scale: spanOf([
       ...rows.map(({ difference }) => toPercent(difference)),

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { dodge, intervalLayer, linesOf, seriesOf } from "./channels.ts";
+import { dodge, intervalLayer, linesOf, seriesOf, withoutInterval } from "./channels.ts";
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
@@ -18,7 +18,7 @@ export interface StreamPoint {
   readonly to: number;
   /** Accuracy of the arm minus accuracy of the base over the stretch. */
   readonly difference: number;
-  /** Ends of its interval; null where it is undefined. */
+  /** Ends of its interval; null where no question differs or all go one way. */
   readonly low: number | null;
   /** See `low`. */
   readonly high: number | null;
@@ -66,6 +66,7 @@ export function streamFigure(
       "questions finished before",
       `points: stretches of ${sizes.join(" or ")} questions`,
       ...(intervals.length > 0 ? ["bars: 95 % intervals, bootstrap over questions"] : []),
+      ...(intervals.length < rows.length ? [withoutInterval] : []),
     ],
     scale: { nice: false, domain: [0, last] },
     axis: { tickCount: 6, grid: false },
@@ -89,7 +90,7 @@ export function streamFigure(
       `stretches of ${
         sizes.join(" or ")
       } questions of the stream, under oracle feedback, with 95 % ` +
-      "intervals of a bootstrap over questions",
+      "intervals of a bootstrap over questions where some speak for either side",
     width,
     height: font * 15,
     layers: [

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { differences } from "../../lib/analysis/differences.ts";
+import { differences, goBothWays } from "../../lib/analysis/differences.ts";
+import { createRandom } from "../../lib/random.ts";
+import { bootstrapClusters } from "../../lib/stats/clusters.ts";
 import { makeArm, makeTasks } from "./make_arm.ts";
 
 const tasks = makeTasks(3);
@@ -25,4 +27,22 @@ Deno.test("differences: a question that the base lacks a score for is left out",
   assert.deepEqual([...new Set(differences(variant, base).map(({ taskId }) => taskId))], [
     ...["q0", "q2"],
   ]);
+});
+
+Deno.test("goBothWays: without it a 95 % interval leaves 0 out too often where nothing is to be found", () => {
+  const random = createRandom("parts of 16 questions");
+  const parts = Array.from({ length: 1500 }, () =>
+    Array.from({ length: 16 }, () => {
+      const draw = random.next();
+      return draw < 0.1 ? 1 : draw < 0.2 ? -1 : 0;
+    }));
+  const leavesOut = (values: readonly number[], seed: number) => {
+    const clusters = values.map((total, at) => ({ name: String(at), size: 1, total }));
+    const { low, high } = bootstrapClusters(clusters, { draws: 400, seed })!;
+    return low > 0 || high < 0;
+  };
+  const share = (of: readonly (readonly number[])[]) => of.filter(leavesOut).length / of.length;
+  const differing = parts.filter((values) => values.some((value) => value !== 0));
+  assert.ok(share(differing.filter((values) => !goBothWays(values))) > 0.08);
+  assert.ok(share(differing.filter(goBothWays)) < 0.01);
 });

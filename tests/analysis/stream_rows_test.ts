@@ -20,17 +20,23 @@ Deno.test("streamRows: each order's questions count at their own places", () => 
 });
 
 Deno.test("streamRows: one question under two orders is one cluster", () => {
-  // Clusters of the second stretch: q2 (0), q3 (1, 1), q0 (0). All three draws miss q3 with
-  // probability 8/27 and all hit it with 1/27, both above 2.5 %.
-  const [, second] = streamRows([variant], { base, stretches: 2 });
-  assert.deepEqual([second!.low, second!.high], [0, 1]);
+  // Clusters of the second stretch: q2 (−1), q3 (1, 1), q0 (0). All three draws hit q3 with
+  // probability 1/27 and all hit q2 with 1/27, both above 2.5 %.
+  const [first, second] = [[0, 1, null, 2], [0, null, null, 1]] as const;
+  const losing = makeArm({ label: "base", tasks, endings: [[null, null, 0, null], none] });
+  const arm = makeArm({ tasks, endings: [first, second] });
+  const [, stretch] = streamRows([arm], { base: losing, stretches: 2 });
+  assert.deepEqual([stretch!.low, stretch!.high], [-1, 1]);
 });
 
-Deno.test("streamRows: equal differences show no spread, so there is no interval", () => {
-  const rows = streamRows([makeArm({ tasks, endings: [none, none] })], { base, stretches: 2 });
-  assert.deepEqual(rows.map(({ difference, low, high }) => [difference, low, high]), [
-    ...[[0, null, null], [0, null, null]],
-  ]);
+Deno.test("streamRows: no interval where nothing differs or all goes one way", () => {
+  const ties = streamRows([makeArm({ tasks, endings: [none, none] })], { base, stretches: 2 });
+  const wins = streamRows([variant], { base, stretches: 2 });
+  const losses = streamRows([base], { base: variant, stretches: 2 });
+  assert.deepEqual(
+    [...ties, ...wins, ...losses].map(({ difference, low, high }) => [difference, low, high]),
+    [0, 0, 0.25, 0.5, -0.25, -0.5].map((difference) => [difference, null, null]),
+  );
 });
 
 Deno.test("streamRows: no more stretches than questions, and all positions covered once", () => {

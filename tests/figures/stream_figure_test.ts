@@ -28,3 +28,11 @@ Deno.test("streamFigure: the axis names the base", () => {
   assert.match(JSON.stringify(spec), /gain over attempt 0 \(points\)/);
   assert.match(description, /to attempt 0, in percentage points/);
 });
+
+Deno.test("streamFigure: the axis says why a stretch has no bar, where one has none", () => {
+  const known = { ...row, low: -0.2, high: 0 };
+  const said = (rows: readonly StreamPoint[]) =>
+    JSON.stringify(streamFigure(rows, { base: "stateless" }).spec)
+      .includes("no bar: no question differs, or all one way");
+  assert.deepEqual([said([row]), said([row, known]), said([known])], [true, true, false]);
+});
