@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { InputError } from "../errors.ts";
 import { auditRun } from "../runs/audit_run.ts";
 import { readRun } from "../runs/run_reader.ts";
 import { type Command, exitCodes } from "./command.ts";
@@ -11,6 +10,7 @@ import { defineCommand } from "./define_command.ts";
 import { findRuns } from "./find_runs.ts";
 import { formatNumber } from "./format_numbers.ts";
 import { toLine } from "./printable.ts";
+import { readEach } from "./read_each.ts";
 
 /** Lines of violations that the human form prints for a run. */
 const shownViolations = 20;
@@ -55,8 +55,8 @@ export const auditCommand: Command = defineCommand({
     "finalization, schema scope, twin policy and polarity of every retrieved entry; recalls, scores,",
     "classifies and forms memory anew; follows the chain of digests from the manifest on. Needs no",
     "model and no benchmark. A RUN is a run file or a folder of *.run.sqlite files. Incomplete runs",
-    "are audited as far as they are; a file that cannot be read is named on stderr and keeps no",
-    "other from being audited.",
+    "are audited as far as they are; a file that cannot be read is named on stderr, keeps no other",
+    "from being audited and makes the exit code 2.",
   ],
   operands: { name: "RUN", least: 1, most: Infinity },
   flags: { json: { kind: "boolean", help: "print a JSON array, one object a run" } },
@@ -66,25 +66,17 @@ export const auditCommand: Command = defineCommand({
   ],
   checkFailed: "a run has a violation",
   async run({ flags, operands }, terminal) {
-    const reports: Awaited<ReturnType<typeof audit>>[] = [];
-    let unreadable = 0;
-    const paths = await findRuns(operands);
-    for (const path of paths) {
-      try {
+    const { results: reports, unreadable } = await readEach(
+      await findRuns(operands),
+      terminal,
+      async (path) => {
         const report = await audit(path);
-        reports.push(report);
         if (!flags.json) describeAudit(report).forEach((line) => terminal.print(line));
-      } catch (error) {
-        if (!(error instanceof InputError)) throw error;
-        unreadable++;
-        terminal.printError(toLine(error.message));
-      }
-    }
+        return report;
+      },
+    );
     if (flags.json) terminal.print(JSON.stringify(reports, null, 2));
-    if (unreadable > 0) {
-      terminal.printError(`${unreadable} of ${paths.length} files could not be read`);
-      return exitCodes.badInput;
-    }
+    if (unreadable > 0) return exitCodes.badInput;
     const isSound = reports.every(({ violations }) => violations.length === 0);
     return isSound ? exitCodes.done : exitCodes.checkFailed;
   },

@@ -22,6 +22,7 @@ import {
   writeFigureManifest,
 } from "./figure_files.ts";
 import { findRuns } from "./find_runs.ts";
+import { readEach } from "./read_each.ts";
 
 function readFormats(names: readonly string[]): readonly FigureFormat[] {
   if (names.length === 0) return figureFormats;
@@ -36,9 +37,9 @@ function readFormats(names: readonly string[]): readonly FigureFormat[] {
 }
 
 /** Arms stand in the order of the methods; a stable sort keeps the rest as given. */
-function readRuns(paths: readonly string[]) {
+function sortRuns(runs: readonly StoredRun[]): readonly StoredRun[] {
   const place = (method: string) => methods.findIndex(({ name }) => name === method);
-  return paths.map(readRun).toSorted((a, b) => place(a.manifest.method) - place(b.manifest.method));
+  return runs.toSorted((a, b) => place(a.manifest.method) - place(b.manifest.method));
 }
 
 /** What is not finished is left out, and named: a replay may lack one arm of several. */
@@ -91,6 +92,7 @@ export const figuresCommand: Command = defineCommand({
     "and output. The JSON beside a figure is its vega-lite specification, to be edited. Runs of one",
     "method that differ in the order are averaged question by question. Runs of different",
     "questions, model, judge, K or feedback go to folders of their own. Equal runs give equal bytes.",
+    "A file that cannot be read is named on stderr; the others are drawn, and the exit code is 2.",
   ],
   operands: { name: "RUN", least: 1, most: Infinity },
   flags: {
@@ -128,7 +130,9 @@ export const figuresCommand: Command = defineCommand({
   async run({ flags, operands }, terminal) {
     const formats = readFormats(flags.formats);
     const width = flags.width === "page" ? "page" : "column";
-    const runs = finishedRuns(readRuns(await findRuns(operands)), terminal);
+    const { results, unreadable } = await readEach(await findRuns(operands), terminal, readRun);
+    if (results.length === 0) return exitCodes.badInput;
+    const runs = finishedRuns(sortRuns(results), terminal);
     const paths = runs.map(({ path }) => path).sort();
     const sets = groupArms(runs);
     const paper = flags.paper ? await readPaperResults() : null;
@@ -153,6 +157,7 @@ export const figuresCommand: Command = defineCommand({
     terminal.print(manifest);
     terminal.printError(`Wrote ${files.length} files to ${flags.out}`);
     if (unavailable.size > 0) return exitCodes.brokenMachinery;
+    if (unreadable > 0) return exitCodes.badInput;
     return faults.length > 0 ? exitCodes.checkFailed : exitCodes.done;
   },
 });

@@ -4,14 +4,13 @@
  * @module
  */
 import { tallyEpisodes } from "../analysis/tally_episodes.ts";
-import { InputError } from "../errors.ts";
 import { readRun } from "../runs/run_reader.ts";
 import { alignTable } from "./align_table.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { findRuns } from "./find_runs.ts";
 import { formatPercent } from "./format_numbers.ts";
-import { toLine } from "./printable.ts";
+import { readEach } from "./read_each.ts";
 
 function describeRun(path: string) {
   const { manifest, stream, episodes } = readRun(path);
@@ -46,7 +45,7 @@ export const listCommand: Command = defineCommand({
   about: [
     "Lists run files with method, benchmark, order, seed, model, questions done and accuracy so far",
     "(attempt 0 → now, over scored questions). FOLDER is runs where left out. A file that cannot be",
-    "read is named on stderr; the others are listed all the same.",
+    "read is named on stderr; the others are listed all the same, and the exit code is 2.",
   ],
   operands: { name: "FOLDER", least: 0, most: 1 },
   flags: { json: { kind: "boolean", help: "print a JSON array, fractions in [0, 1]" } },
@@ -55,17 +54,8 @@ export const listCommand: Command = defineCommand({
     { line: "merit list results --json", does: "prints those of another folder as JSON" },
   ],
   async run({ flags, operands }, terminal) {
-    const rows: ReturnType<typeof describeRun>[] = [];
-    let unreadable = 0;
-    for (const path of await findRuns([operands[0] ?? "runs"])) {
-      try {
-        rows.push(describeRun(path));
-      } catch (error) {
-        if (!(error instanceof InputError)) throw error;
-        unreadable++;
-        terminal.printError(toLine(error.message));
-      }
-    }
+    const paths = await findRuns([operands[0] ?? "runs"]);
+    const { results: rows, unreadable } = await readEach(paths, terminal, describeRun);
     if (flags.json) terminal.print(JSON.stringify(rows, null, 2));
     else if (rows.length > 0) {
       alignTable(

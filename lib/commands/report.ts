@@ -9,6 +9,7 @@ import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { breakdowns, describeBlock, writeBlock } from "./describe_block.ts";
 import { findRuns } from "./find_runs.ts";
+import { readEach } from "./read_each.ts";
 
 /**
  * The command `merit report`.
@@ -28,7 +29,8 @@ export const reportCommand: Command = defineCommand({
     "held thinking only, and calls and tokens; then the same by database, difficulty and failure",
     "type. A RUN is a run file or a folder of *.run.sqlite files. Runs of different",
     "questions, order, model, judge, K or feedback stand in separate tables. Every number is",
-    "computed from the run files. The tables are Markdown.",
+    "computed from the run files. The tables are Markdown. A file that cannot be read is named on",
+    "stderr; the others are reported all the same, and the exit code is 2.",
   ],
   operands: { name: "RUN", least: 1, most: Infinity },
   flags: {
@@ -51,17 +53,22 @@ export const reportCommand: Command = defineCommand({
     },
   ],
   async run({ flags, operands }, terminal) {
-    const runs = (await findRuns(operands)).map(readRun);
+    const { results: runs, unreadable } = await readEach(
+      await findRuns(operands),
+      terminal,
+      readRun,
+    );
+    const code = unreadable > 0 ? exitCodes.badInput : exitCodes.done;
     const reports = groupRuns(runs).map(describeBlock);
     if (flags.json) {
       terminal.print(JSON.stringify({ blocks: reports }, null, 2));
-      return exitCodes.done;
+      return code;
     }
     const shown = flags.by === undefined ? breakdowns : [flags.by];
     reports.forEach((report, at) => {
       if (at > 0) terminal.print("");
       for (const line of writeBlock(report, shown)) terminal.print(line);
     });
-    return exitCodes.done;
+    return code;
   },
 });

@@ -212,3 +212,23 @@ Deno.test("figures: nothing finished and an unknown format are refused before an
     await assert.rejects(draw(folder, "--out", out, "--formats", "pgn"), /the nearest is png/);
     assert.deepEqual(await listFolder(folder), ["a.run.sqlite"]);
   }));
+
+Deno.test("figures: a file that cannot be read is named, and the others are drawn", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const args = [`${folder}/runs`, "--formats", "json", "--out"];
+    await draw(...args, `${folder}/sound`);
+    const torn = await Deno.readFile(`${folder}/runs/a.run.sqlite`);
+    await Deno.writeFile(`${folder}/runs/c.run.sqlite`, torn.subarray(0, torn.length / 2));
+    const { code, errors } = await draw(...args, `${folder}/out`);
+    assert.equal(code, 2);
+    assert.match(errors, /c\.run\.sqlite.*\n1 of 3 files could not be read\n/);
+    const filesOf = async (out: string) =>
+      JSON.parse(await Deno.readTextFile(`${folder}/${out}/manifest.json`)).files;
+    assert.deepEqual(await filesOf("out"), await filesOf("sound"));
+
+    const none = await draw(`${folder}/runs/c.run.sqlite`, "--out", `${folder}/none`);
+    assert.equal(none.code, 2);
+    assert.match(none.errors, /1 of 1 files could not be read$/);
+    await assert.rejects(Deno.stat(`${folder}/none`), Deno.errors.NotFound);
+  }));

@@ -116,6 +116,19 @@ Deno.test("report: refuses what is no run and folders without one", () =>
     const run = (path: string) => reportCommand.run([path], captureTerminal());
     await assert.rejects(() => run(folder), /holds no \*\.run\.sqlite file/);
     await assert.rejects(() => run(`${folder}/missing`), /no such file or folder/);
+  }));
+
+Deno.test("report: a file that cannot be read is named, and the others are reported", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/b.run.sqlite`);
+    const alone = await report(folder);
     await Deno.writeTextFile(`${folder}/a.run.sqlite`, "not a database");
-    await assert.rejects(() => run(folder), /a\.run\.sqlite/);
+    await Deno.writeTextFile(`${folder}/c.run.sqlite`, "");
+    const terminal = captureTerminal();
+    assert.equal(await reportCommand.run([folder], terminal), 2);
+    assert.equal(terminal.text(), alone);
+    const [first, second, ...rest] = terminal.errors;
+    assert.match(first!, /a\.run\.sqlite/);
+    assert.match(second!, /c\.run\.sqlite/);
+    assert.deepEqual(rest, ["2 of 3 files could not be read"]);
   }));
