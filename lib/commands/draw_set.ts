@@ -19,7 +19,6 @@ import type { Arm, ArmSet } from "../analysis/group_arms.ts";
 import { type PaperResults, paperRows } from "../analysis/paper_results.ts";
 import { streamRows } from "../analysis/stream_rows.ts";
 import { tokensRows } from "../analysis/tokens_rows.ts";
-import { InputError } from "../errors.ts";
 import { accuracyFigure } from "../figures/accuracy_figure.ts";
 import { accuracyTable } from "../figures/accuracy_table.ts";
 import { attemptsFigure } from "../figures/attempts_figure.ts";
@@ -36,7 +35,7 @@ import type { Table } from "../figures/table.ts";
 import type { TableSetting } from "../figures/table_setting.ts";
 import type { FigureWidth } from "../figures/theme.ts";
 import { tokensFigure } from "../figures/tokens_figure.ts";
-import { nearestName } from "../nearest_name.ts";
+import { chooseBase, describeMixing } from "./choose_base.ts";
 
 /** What a set of arms gives a reader to look at. */
 export interface Drawing {
@@ -46,6 +45,8 @@ export interface Drawing {
   readonly tables: readonly Table[];
   /** What there is nothing to draw for, each with its reason. */
   readonly left: readonly string[];
+  /** What a reader of the differences must know, in sentences. */
+  readonly cautions: readonly string[];
 }
 
 /**
@@ -53,9 +54,10 @@ export interface Drawing {
  *
  * @param set arms over the same questions
  * @param options `width` of the figures; `base`: label of the arm that others are compared with,
- * `stateless` or else the first where left out; `paper`: results to put beside the measured ones
+ * chosen by {@linkcode chooseBase} where left out; `paper`: results to put beside the measured ones
  * @returns figures and tables, not yet rendered
- * @throws {InputError} for a base that is no arm, and an arm without a scored question
+ * @throws {InputError} for a base that is no arm, a set of arms without a base, and an arm without a
+ * scored question
  *
  * @example
  * ```ts
@@ -79,8 +81,11 @@ export function drawSet(
   },
 ): Drawing {
   const { arms } = set;
-  const base = findBase(arms, baseLabel);
+  const base = arms.length === 1 && baseLabel === undefined
+    ? arms[0]!
+    : chooseBase(arms, baseLabel);
   const against: Base = arms.length === 1 ? "attempt 0" : base;
+  const mixing = describeMixing(arms, base);
   const baseName = against === "attempt 0" ? against : against.label;
   const setting = settingOf(set);
   const series = arms.map(({ label }) => label);
@@ -116,12 +121,14 @@ export function drawSet(
     ],
     tables: [
       accuracyTable(accuracies, { setting, best: separatedBest(arms) }),
-      ...(contrasts.length === 0
-        ? []
-        : [contrastsTable(contrasts, { setting, method: describeEstimation(estimates) })]),
+      ...(contrasts.length === 0 ? [] : [contrastsTable(contrasts, {
+        setting,
+        method: [describeEstimation(estimates), ...mixing].join(" "),
+      })]),
       attemptsTable(attempts, setting),
       databasesTable(databases, { setting, base: baseName }),
     ],
+    cautions: mixing,
     left: [
       ...(paper !== null && reported.length === 0
         ? [`rows of the paper: it reports no results on ${benchmark.name}, only on Spider and BIRD`]
@@ -132,19 +139,6 @@ export function drawSet(
       ...(breakdown === null ? ["breakdown: no prompt shows an entry of memory"] : []),
     ],
   };
-}
-
-function findBase(arms: readonly Arm[], label: string | undefined): Arm {
-  const labels = arms.map((arm) => arm.label);
-  const wanted = label ?? (labels.includes("stateless") ? "stateless" : labels[0]!);
-  const base = arms.find((arm) => arm.label === wanted);
-  if (base !== undefined) return base;
-  throw new InputError(
-    `Cannot compare with "${wanted}": the arms are ${
-      labels.map((name) => `"${name}"`).join(", ")
-    }; ` +
-      `the nearest is "${nearestName(wanted, labels)}"`,
-  );
 }
 
 function settingOf({ arms, orders, questions }: ArmSet): TableSetting {

@@ -112,7 +112,7 @@ export const figuresCommand: Command = defineCommand({
     base: {
       kind: "text",
       value: "ARM",
-      help: "the arm that others are compared with; stateless or the first where left out",
+      help: "the arm to compare with; by default stateless, or the one with default parameters",
     },
     paper: {
       kind: "boolean",
@@ -147,6 +147,7 @@ export const figuresCommand: Command = defineCommand({
       faults.push(...written.faults);
       for (const reason of written.unavailable) unavailable.add(reason);
       for (const reason of drawing.left) terminal.printError(`Note: no ${part}${reason}`);
+      for (const caution of drawing.cautions) terminal.printError(`Note: ${part}${caution}`);
     }
     const manifest = await writeFigureManifest(flags.out, {
       command: ["merit", "figures", ...operands, ...writeOptions(flags)],

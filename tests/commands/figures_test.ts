@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { figuresCommand } from "../../lib/commands/figures.ts";
 import { InputError } from "../../lib/errors.ts";
+import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { sha256 } from "../../lib/sha256.ts";
 import { makeRun, verdicts } from "../analysis/make_run.ts";
 import { captureTerminal } from "./capture_terminal.ts";
@@ -176,6 +177,35 @@ Deno.test("figures: --base chooses the arm, and a wrong one names the nearest", 
     });
     await draw(...args, "merit");
     assert.match(await Deno.readTextFile(`${folder}/out/contrasts.csv`), /^stateless - merit,/m);
+  }));
+
+Deno.test("figures: without stateless and --base the arms are named, and nothing is written", () =>
+  inFolder(async (folder) => {
+    await makeRun(`${folder}/a.run.sqlite`, { manifest: { method: "merit" } });
+    await makeRun(`${folder}/b.run.sqlite`, { manifest: { method: "resample" }, salt: "b" });
+    const args = [folder, "--out", `${folder}/out`, "--formats", "json"];
+    await assert.rejects(draw(...args), (error) => {
+      assert.ok(error instanceof InputError);
+      assert.match(error.message, /need --base with one of "resample", "merit"/);
+      return true;
+    });
+    await assert.rejects(Deno.stat(`${folder}/out`), Deno.errors.NotFound);
+    assert.equal((await draw(...args, "--base", "resample")).code, 0);
+  }));
+
+Deno.test("figures: an arm that differs in two things from the base is named, in the table too", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    const configuration = { ...defaultConfiguration, budget: 2, transition: "first" as const };
+    await makeRun(`${folder}/runs/c.run.sqlite`, {
+      manifest: { method: "resample", configuration },
+    });
+    const out = `${folder}/out`;
+    const { errors } = await draw(`${folder}/runs`, "--out", out, "--formats", "json");
+    const caution = "resample differs from stateless in method and transition: " +
+      "the difference is not the effect of one of them.";
+    assert.ok(errors.split("\n").includes(`Note: ${caution}`), errors);
+    assert.ok((await Deno.readTextFile(`${out}/contrasts.md`)).includes(caution));
   }));
 
 Deno.test("figures: a folder that holds something is never written to", () =>
