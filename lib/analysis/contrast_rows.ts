@@ -107,7 +107,12 @@ export function describeEstimation(estimates: readonly ContrastEstimate[]): stri
     `${
       first.draws.toLocaleString("en-US")
     } draws, seed ${first.seed}. p: sign flips; Holm's rule over ` +
-    `${estimates.length === 1 ? "the one contrast" : `all ${estimates.length} contrasts`}.`;
+    `${nameFamily(estimates.length)}.`;
+}
+
+function nameFamily(size: number): string {
+  if (size > 2) return `all ${size} contrasts`;
+  return size === 2 ? "both contrasts" : "the one contrast";
 }
 
 /**

@@ -37,25 +37,29 @@ const letters: Readonly<Record<string, string>> = {
 /**
  * Escapes a text for LaTeX's text mode, with the signs that the kit writes beyond ASCII.
  *
- * @param text any text; blanks and newlines become single blanks
+ * @param text any text; blanks and newlines become single blanks, before a percent sign thin ones at
+ * which no line breaks
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
  * import { escapeLatex } from "./to_latex.ts";
- * assert.equal(escapeLatex("bike_share 50 % & {x}"), "bike\\_share 50 \\% \\& \\{x\\}");
+ * assert.equal(escapeLatex("bike_share 50 % & {x}"), "bike\\_share 50\\,\\% \\& \\{x\\}");
  * ```
  */
 export function escapeLatex(text: string): string {
-  return [...text.replace(/\s+/g, " ")].map((letter) => letters[letter] ?? letter).join("");
+  return [...text.replace(/\s+/g, " ")].map((letter) => letters[letter] ?? letter).join("")
+    .replaceAll(" \\%", "\\,\\%");
 }
 
 /**
- * Writes a table for LaTeX with the package `booktabs`: caption, label `tab:NAME`, notes below.
+ * Writes a table for LaTeX: caption, label `tab:NAME`, notes below. It needs the packages `booktabs`
+ * and `graphicx`, and the encoding T1.
  *
  * @param table any table
  * @param options `width`: `page` for `table*` over both columns of a page; `column` (default) for
- * `table`, but for a table that is too wide for 3.33 inches
+ * `table`, but for a table that is too wide for 3.33 inches; one that is too wide for a page is
+ * made smaller
  * @returns the text, a line feed at its end
  * @throws {RangeError} for a row that does not fit
  *
@@ -82,9 +86,11 @@ export function toLatex(
       return cell.isBold ? `\\textbf{${text}}` : text;
     })
   );
-  const isWide = width === "page" || estimateWidth(table) > columnWidth;
-  const environment = isWide ? "table*" : "table";
+  const natural = estimateWidth(table);
+  const environment = width === "page" || natural > columnWidth ? "table*" : "table";
+  const [open, close] = natural > pageWidth ? ["\\resizebox{\\linewidth}{!}{", "}"] : ["", ""];
   return [
+    "% Needs \\usepackage[T1]{fontenc} and \\usepackage{booktabs,graphicx}.",
     `\\begin{${environment}}[t]`,
     "  \\centering",
     `  \\caption{${escapeLatex(caption)}}`,
@@ -92,13 +98,15 @@ export function toLatex(
     `  \\label{tab:${name.replace(/[^\w.:-]+/g, "-")}}`,
     "  \\footnotesize",
     "  \\setlength{\\tabcolsep}{3pt}",
-    `  \\begin{tabular}{@{}${columns.map(({ kind }) => kind === "text" ? "l" : "r").join("")}@{}}`,
+    `  ${open}\\begin{tabular}{@{}${
+      columns.map(({ kind }) => kind === "text" ? "l" : "r").join("")
+    }@{}}`,
     "    \\toprule",
     line(columns.map(({ title }) => escapeLatex(title))),
     "    \\midrule",
     ...cells.map(line),
     "    \\bottomrule",
-    "  \\end{tabular}",
+    `  \\end{tabular}${close}`,
     ...(notes.length === 0 ? [] : [
       "",
       "  \\smallskip",
@@ -108,8 +116,8 @@ export function toLatex(
   ].join("\n") + "\n";
 }
 
-/** In points. */
-const columnWidth = 240, columnSeparation = 6;
+/** In points; a page of two columns is 470 wide in LaTeX's own class and 504 in many others. */
+const columnWidth = 240, pageWidth = 470, columnSeparation = 6;
 
 /** Width in points when set in Computer Modern at 8 points. */
 function estimateWidth({ columns, rows }: Table): number {

@@ -23,7 +23,7 @@ Deno.test("contrastRows: one row an arm but the base, Holm over all", () => {
   const [first, second] = rows;
   assert.deepEqual([first!.discordant, second!.discordant], [1, 25]);
   assert.ok(second!.low! > 0 && second!.difference === 0.625 && second!.pHolm! > second!.p!);
-  assert.match(describeEstimation(estimates), /over all 2 contrasts/);
+  assert.match(describeEstimation(estimates), /over both contrasts/);
 });
 
 Deno.test("separatedBest: the best only where every other arm is separated from it", () => {

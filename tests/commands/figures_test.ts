@@ -76,6 +76,27 @@ Deno.test("figures: every figure and table, and a manifest that holds their dige
     assert.match(manifest.versions.packages.join(), /npm:vega@6.*npm:pdfkit@/);
   }));
 
+Deno.test("figures: docs/example.tex takes in what is written, by its names and labels", () =>
+  inFolder(async (folder) => {
+    await makeRuns(folder);
+    await draw(`${folder}/runs`, "--out", `${folder}/out`, "--formats", "json");
+    const example = await Deno.readTextFile(new URL("../../docs/example.tex", import.meta.url));
+    const textOf = (name: string) => Deno.readTextFile(`${folder}/out/${name}.tex`);
+    const inputs = [...example.matchAll(/\\input\{figures\/(.+)\}/g)].map(([, name]) => name!);
+    const tables = await Promise.all(inputs.map(textOf));
+    const figures = [...example.matchAll(/\\includegraphics\[.+\]\{figures\/(.+)\.pdf\}/g)];
+    for (const [, stem] of figures) {
+      assert.ok((await Deno.stat(`${folder}/out/${stem}.json`)).isFile);
+    }
+    assert.deepEqual([tables.length, figures.length], [4, 2]);
+    const whole = [example, ...tables].join("\n");
+    const labels = new Set(whole.matchAll(/\\label\{(.+?)\}/g).map(([, label]) => label));
+    for (const [, label] of whole.matchAll(/\\ref\{(.+?)\}/g)) assert.ok(labels.has(label), label);
+    const needed = /usepackage\[T1\]\{fontenc\}[^]*usepackage\{booktabs,graphicx\}/;
+    assert.match(example, needed);
+    for (const table of tables) assert.match(table, needed);
+  }));
+
 Deno.test("figures: the numbers are those of the runs, methods in their usual order", () =>
   inFolder(async (folder) => {
     await makeRuns(folder);

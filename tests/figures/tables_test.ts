@@ -67,11 +67,11 @@ Deno.test("accuracyTable: CSV holds fractions and both ends of the interval", ()
 
 Deno.test("toLatex: booktabs, escaped, bold within its cell", () => {
   const text = toLatex(best);
-  assert.match(text, /^\\begin\{table\}\[t\]\n {2}\\centering\n {2}\\caption\{Execution .*\\%/);
-  assert.match(text, /\\toprule\n {4}method & n & attempt 0 & at 7 \{\[\}95 \\%\{\]\} & calls/);
+  assert.match(text, /^\\begin\{table\}\[t\]\n {2}\\centering\n {2}\\caption\{Execution .*\\%/m);
+  assert.match(text, /\\toprule\n {4}method & n & attempt 0 & at 7 \{\[\}95\\,\\%\{\]\} & calls/);
   assert.match(text, /\\textbf\{57\.5 \{\[\}55\.5, 59\.5\{\]\}\} & 4\.13 & 1,826 \\\\/);
   assert.match(text, /bike\\_share \\& co.*qwen\\_2\.5 \$<\$b\$>\$.*oracle feedback/);
-  assert.match(toLatex(best, { width: "page" }), /^\\begin\{table\*\}/);
+  assert.match(toLatex(best, { width: "page" }), /^\\begin\{table\*\}/m);
 });
 
 Deno.test("toLatex: as many cells a line as the head has columns", () => {
@@ -124,7 +124,7 @@ Deno.test("contrastsTable: raw and adjusted p, what could be detected, bite and 
 
 Deno.test("contrastsTable: is too wide for a column and says table*", () => {
   const table = contrastsTable([contrast], { setting, method: "" });
-  assert.match(toLatex(table), /^\\begin\{table\*\}/);
+  assert.match(toLatex(table), /^\\begin\{table\*\}/m);
   assert.match(toLatex(table), /\\textbf\{\+2\.5 .* & \$<\$ 0\.001 &/);
 });
 
@@ -178,7 +178,7 @@ Deno.test("attemptsTable: three arms fit one column of a page", () => {
   const points = ["stateless", "dynamic-rag", "merit"].map((label) => (
     { label, attempt: 7, accuracy: 0.6125, low: 0.503, high: 0.712 }
   ));
-  assert.match(toLatex(attemptsTable(points, setting)), /^\\begin\{table\}/);
+  assert.match(toLatex(attemptsTable(points, setting)), /^\\begin\{table\}/m);
 });
 
 Deno.test("toCsv: a true minus sign becomes ASCII's", () => {
