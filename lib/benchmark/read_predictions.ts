@@ -54,7 +54,16 @@ function parseSpider({ text, file, benchmark }: PredictionText): SqlByPosition {
         "makes two lines of it, so write each SQL on one line",
     );
   }
-  return new Map(lines.map((line, index) => [index, line.split("\t", 1)[0]!.trim()]));
+  const databases = new Map(benchmark.tasks.map((task) => [task.index, task.databaseId]));
+  const known = new Set(databases.values());
+  return new Map(lines.map((line, index) => {
+    const [sql, second = ""] = line.split("\t");
+    const needed = databases.get(index), databaseId = second.trim();
+    if (needed !== undefined && databaseId !== needed && known.has(databaseId)) {
+      refuse(file, `line ${index + 1} is for the database "${databaseId}", need "${needed}"`);
+    }
+    return [index, sql!.trim()];
+  }));
 }
 
 /** Keys of a flat JSON object of strings, in the file's order and with repetitions. */
@@ -153,8 +162,8 @@ function matchTasks(
  * Reads a prediction file and fits it to a benchmark.
  *
  * Positions are those of the questions file, so a file for the whole benchmark also serves a
- * benchmark loaded with a filter. Spider: one SQL a line, what follows a tab is dropped, an empty
- * line is an empty prediction. BIRD: keys "0", "1", … in this order without gaps, values
+ * benchmark loaded with a filter. Spider: one SQL a line, what follows a tab is dropped, unless it names
+ * another database of the benchmark than the question's; an empty line is an empty prediction. BIRD: keys "0", "1", … in this order without gaps, values
  * `SQL<TAB>----- bird -----<TAB>db_id`. JSONL: `idx` is the position; any order; blank lines are
  * skipped.
  *

@@ -39,6 +39,23 @@ function printTotal(totals: VerdictTotal, mode: string, terminal: Terminal): voi
   terminal.print(`${officialCorrect} of ${scored} within BIRD's own 30 s: ${official}`);
 }
 
+/** Fewest predictions of which one tells whether they fit their questions. */
+const enoughPredictions = 10;
+
+/** A file without ids may be shuffled or shifted, and every verdict on it is then worthless. */
+function describeMisfit(verdicts: readonly Verdict[]): string | null {
+  const scored = verdicts.filter(({ verdict }) => verdict !== null);
+  if (scored.length < enoughPredictions) return null;
+  const lost = scored.filter(({ reason }) => reason.includes("no such table")).length;
+  const fit = "is each prediction in the place of its question?";
+  if (lost > scored.length / 2) {
+    return `${lost} of ${scored.length} predictions name a table that their database lacks; ${fit}`;
+  }
+  return scored.some(({ verdict }) => verdict)
+    ? null
+    : `none of ${scored.length} is correct; ${fit}`;
+}
+
 /**
  * The command `merit judge`.
  *
@@ -115,6 +132,8 @@ export const judgeCommand: Command = defineCommand({
       const { total, correct, unscored, accuracy } = totals;
       terminal.print(JSON.stringify({ total, correct, unscored, accuracy }));
     } else printTotal(totals, judge.mode, terminal);
+    const misfit = describeMisfit(verdicts);
+    if (misfit !== null) terminal.printError(`Note: ${misfit}`);
     return totals.unscored > judge.unscored.length ? exitCodes.checkFailed : exitCodes.done;
   },
 });

@@ -50,6 +50,18 @@ Deno.test("readPredictions: Spider refuses another number of lines and says why"
   assert.match(String(await read("", "spider")), /it has 0 lines, need 3/);
 });
 
+Deno.test("readPredictions: shuffled files are refused where they name databases, or read by idx", async () => {
+  assert.match(
+    String(await read("C\tshop\nA\tclinic\nB\tclinic\n", "spider")),
+    /line 1 is for the database "shop", need "clinic"/,
+  );
+  assert.deepEqual(await read("A\tclinic\nB\tother\nC\tshop\tx\n", "spider"), ["A", "B", "C"]);
+  const moved = { "0": good[2], "1": good[0], "2": good[1] };
+  assert.match(String(await read(bird(moved), "bird")), /for the database "shop", need "clinic"/);
+  const lines = [2, 0, 1].map((idx) => JSON.stringify({ idx, sql: "ABC"[idx] }));
+  assert.deepEqual(await read(lines.join("\n"), "jsonl"), ["A", "B", "C"]);
+});
+
 Deno.test("readPredictions: BIRD takes dense keys and cuts the database off", async () => {
   assert.deepEqual(await read(bird(good), "bird"), ["A", "B", "C"]);
   const tabs = { ...good, "1": `B\n\t"x"${mark}clinic` };

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { loadBundled } from "../../lib/benchmark/bundled.ts";
+import { readGold } from "../../lib/benchmark/gold_book.ts";
 import { judgeCommand } from "../../lib/commands/judge.ts";
 import { InputError } from "../../lib/errors.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
@@ -169,6 +171,36 @@ Deno.test("judge: refuses what does not fit, naming it", async () => {
   await assert.rejects(
     () => judgeCommand.run(["--benchmark", "bundled"], captureTerminal()),
     /it needs --predictions FILE/,
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("judge: a shuffled and a shifted file without ids are noticed", async () => {
+  const folder = await Deno.makeTempDir();
+  const benchmark = await loadBundled({ databases: ["bike_share", "harbor_freight"] });
+  const golds = Array.from({ length: benchmark.questionCount }, () => "SELECT 1 WHERE 0");
+  for (const { id, index } of benchmark.tasks) {
+    golds[index] = readGold(benchmark.golds, id).replace(/\s+/g, " ");
+  }
+  const own = benchmark.tasks.map(({ index }) => index);
+  const put = (moved: readonly number[]) =>
+    golds.map((sql, at) => own.includes(at) ? golds[moved[own.indexOf(at)]!] : sql).join("\n");
+  const notesOn = async (text: string) => {
+    await Deno.writeTextFile(`${folder}/pred.txt`, text);
+    const terminal = captureTerminal();
+    const databases = ["--databases", "bike_share,harbor_freight"];
+    const args = ["--benchmark", "bundled", "--predictions", `${folder}/pred.txt`, ...databases];
+    assert.equal(await judgeCommand.run(args, terminal), 0);
+    return [terminal.lines.at(-1)!.slice(0, 9), ...terminal.errors];
+  };
+  const half = own.length / 2;
+  assert.deepEqual(await notesOn(put(own)), ["80 of 80 "]);
+  const [, swapped] = await notesOn(put([...own.slice(half), ...own.slice(0, half)]));
+  assert.match(swapped!, /^Note: \d\d of 80 predictions name a table that their database lacks;/);
+  const [, shifted] = await notesOn(put([...own.slice(1), own[0]!]));
+  assert.equal(
+    shifted,
+    "Note: none of 80 is correct; is each prediction in the place of its question?",
   );
   await Deno.remove(folder, { recursive: true });
 });
