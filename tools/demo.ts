@@ -7,7 +7,7 @@
 import { commands } from "../cli.ts";
 import { dispatch } from "../lib/commands/dispatch.ts";
 import { openTerminal } from "../lib/commands/terminal.ts";
-import { readRecordedPart } from "./paper.ts";
+import { readRecordedPart } from "../lib/experiment/bundled_recording.ts";
 
 if (import.meta.main) {
   const folder = new URL("../data/recordings/", import.meta.url);

@@ -7,20 +7,9 @@
 import { commands } from "../cli.ts";
 import { dispatch } from "../lib/commands/dispatch.ts";
 import { openTerminal } from "../lib/commands/terminal.ts";
-
-/** What of the shipped recording is complete. */
-export interface RecordedPart {
-  readonly recording: string;
-  readonly methods: readonly string[];
-  readonly databases: readonly string[];
-}
+import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_recording.ts";
 
 const root = new URL("../", import.meta.url);
-
-/** Reads which methods and databases are recorded to the end. */
-export async function readRecordedPart(): Promise<RecordedPart> {
-  return JSON.parse(await Deno.readTextFile(new URL("data/recordings/bundled.json", root)));
-}
 
 /** Runs a command of the program and gives what it prints. */
 export async function runCommand(args: readonly string[]): Promise<string> {

@@ -42,7 +42,7 @@ export function describeVerdict(
         ? "exploratory, to be tested anew"
         : `separated (Holm p ${formatP(pHolm)})`;
     case "not separated":
-      return `not separated at this n; detectable difference ${formatDetectable(detectable)}`;
+      return `not separated at this n; ${writeDetectable(detectable)}`;
     case "not tested": {
       const reason = n < 2
         ? `${n} ${n === 1 ? "question" : "questions"}`
@@ -138,14 +138,40 @@ function writeInterval(interval: Interval | null): string {
   return `${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
 }
 
-function formatDetectable(detectable: number | null): string {
-  return detectable === null ? "none" : `${(detectable * 100).toFixed(1)} points`;
+function writeDetectable(detectable: number | null): string {
+  if (detectable === null) return "no detectable difference";
+  return `detectable difference ${(detectable * 100).toFixed(1)} points`;
 }
 
-function describeInterval({ interval, intervalMethod, level, why }: ContrastEstimate): string {
+/**
+ * Whether the interval of a contrast leaves 0 out although its raw p is no smaller than the interval's
+ * level allows: where few questions differ, and nearly all in one direction, hardly any resample
+ * crosses 0.
+ *
+ * @param estimate of the contrast
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { overstatesInterval } from "./describe_contrast.ts";
+ * const interval = { low: -0.225, high: -0.025 };
+ * assert.equal(overstatesInterval({ interval, p: 0.125, level: 0.95 }), true);
+ * assert.equal(overstatesInterval({ interval, p: 0.031, level: 0.95 }), false);
+ * ```
+ */
+export function overstatesInterval(
+  { interval, p, level }: Pick<ContrastEstimate, "interval" | "p" | "level">,
+): boolean {
+  if (interval === null || p === null) return false;
+  return (interval.low > 0 || interval.high < 0) && p > 1 - level;
+}
+
+function describeInterval(estimate: ContrastEstimate): string {
+  const { interval, intervalMethod, level, why } = estimate;
   if (interval === null) return ` (interval not defined: ${why})`;
   const method = intervalMethod === "bca" ? "BCa" : `percentile; ${why}`;
-  return ` (${formatPercent(level, 0)} interval ${writeInterval(interval)}, ${method})`;
+  const caution = overstatesInterval(estimate) ? "; too few differ for it, read p" : "";
+  return ` (${formatPercent(level, 0)} interval ${writeInterval(interval)}, ${method}${caution})`;
 }
 
 function describeQuestions(estimate: ContrastEstimate): string {
@@ -163,9 +189,7 @@ function describeTests(estimate: ContrastEstimate): string {
   return `sign-flip p ${formatP(p)} (${method}), Holm p ${
     formatP(pHolm)
   } in a family of ${family}; ` +
-    `detectable difference ${
-      formatDetectable(detectable)
-    }${assumed} at 80 % power and this family; ` +
+    `${writeDetectable(detectable)}${assumed} at 80 % power and this family; ` +
     `bite ${formatPercent(bite, 0)}, of first repairs ${formatPercent(biteFirst, 0)}`;
 }
 

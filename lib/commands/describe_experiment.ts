@@ -1,5 +1,5 @@
 /**
- * What an experiment came to, as data and as text.
+ * What an experiment came to, as data.
  *
  * @module
  */
@@ -14,13 +14,13 @@ import {
   primaryMetric,
 } from "../experiment/define_experiment.ts";
 import { defaultConfiguration } from "../loop/configuration.ts";
+import { methodNamed } from "../loop/methods.ts";
+import { searchesMemory } from "../loop/searches_memory.ts";
 import { manifestDifferences } from "../runs/manifest.ts";
 import type { StoredRun } from "../runs/run_reader.ts";
-import { alignTable } from "./align_table.ts";
-import { describeVerdict, writeContrasts } from "./describe_contrast.ts";
-import { type ExperimentViews, makeViews, writeViews } from "./experiment_views.ts";
-import { formatNumber, formatP, formatPercent, formatPoints } from "./format_numbers.ts";
-import { toLine } from "./printable.ts";
+import type { RunEnd } from "./describe_ends.ts";
+import { type ExperimentViews, makeViews } from "./experiment_views.ts";
+import { formatNumber } from "./format_numbers.ts";
 
 /** A finished or unfinished run of an experiment. */
 export interface ExperimentRun {
@@ -30,20 +30,6 @@ export interface ExperimentRun {
   readonly run: StoredRun;
   /** Where the recording ends; empty where the run did not stop for that. */
   readonly miss: string;
-}
-
-/** An unfinished run. */
-export interface UnfinishedRun {
-  /** Name of the arm. */
-  readonly arm: string;
-  /** Seed of the stream order. */
-  readonly order: number;
-  /** Finalized questions. */
-  readonly done: number;
-  /** Questions of the stream. */
-  readonly total: number;
-  /** Why it stopped. */
-  readonly why: string;
 }
 
 /** An experiment's results. Fractions are in [0, 1]. */
@@ -81,7 +67,9 @@ export interface ExperimentReport {
   /** Contrasts of which an arm is not finished. */
   readonly notEstimated: readonly DeclaredContrast[];
   /** Runs that are not finished. */
-  readonly unfinished: readonly UnfinishedRun[];
+  readonly unfinished: readonly RunEnd[];
+  /** What a reader must know before reading the contrasts, in sentences. */
+  readonly notes: readonly string[];
   /** What the declaration wants beside. */
   readonly views: ExperimentViews;
   /** The run files. */
@@ -159,9 +147,26 @@ export async function describeExperiment(
       total: run.stream.length,
       why: miss,
     })),
+    notes: await noteEmptyMemory(arms),
     views: await makeViews(experiment, arms),
     runs: runs.map(({ run }) => run.path),
   };
+}
+
+/** A method with memory that shows nothing of it is stateless repair under another name. */
+async function noteEmptyMemory(arms: readonly Arm[]): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const { label, method, runs } of arms) {
+    const steps = runs.flatMap(({ episodes }) => episodes.flatMap((episode) => episode.steps));
+    const repairs = steps.filter(({ attempt }) => attempt.number > 0);
+    if (repairs.length === 0 || steps.some(({ retrieved }) => retrieved.length > 0)) continue;
+    if (!await searchesMemory(methodNamed(method), runs[0]!.manifest.configuration)) continue;
+    notes.push(
+      `${label} found no entry of memory for any of its ${formatNumber(repairs.length)} repairs: ` +
+        "it is repair without memory here.",
+    );
+  }
+  return notes;
 }
 
 /** What the user set beside the declaration: it is in all arms, or an arm's own patch hides it. */
@@ -187,98 +192,4 @@ function overridesOf(
 function toSetting(line: string): { readonly path: string; readonly value: string } {
   const value = line.slice(line.lastIndexOf(", now ") + ", now ".length);
   return { path: line.slice(0, line.indexOf(":")), value: value.replace(/^"|"$/g, "") };
-}
-
-/**
- * Writes an experiment's results as Markdown.
- *
- * @param report its results
- * @returns lines
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { exampleRun } from "../runs/examples.ts";
- * import { describeExperiment, writeExperiment } from "./describe_experiment.ts";
- * const experiment = {
- *   name: "example", question: "What?", arms: [{ name: "merit" }], factors: [], orders: [1], contrasts: [],
- * };
- * const runs = [{ arm: "merit", run: await exampleRun(), miss: "" }];
- * const lines = writeExperiment(await describeExperiment(experiment, runs));
- * assert.match(lines.join("\n"), /oracle feedback/);
- * ```
- */
-export function writeExperiment(report: ExperimentReport): readonly string[] {
-  const { benchmark, databases, questions, orders, budget, mode, model } = report;
-  return [
-    `## ${report.experiment}: ${report.question}`,
-    "",
-    `${toLine(benchmark)} (${
-      databases.map((name) => toLine(name)).join(", ")
-    }), ${questions} questions, ` +
-    `orders ${orders.join(", ")}, K = ${budget}, judged by ${mode}, model ${toLine(model)}`,
-    ...(report.overrides.length === 0 ? [] : [`All arms with ${report.overrides.join(", ")}`]),
-    `Metric: ${report.metric}; intervals of single rates are Wilson's, 95 %.`,
-    "",
-    ...alignTable(
-      [
-        "arm",
-        "n",
-        "attempt 0",
-        `at ${budget}`,
-        "95 % interval",
-        "unscored",
-        "calls/question",
-        "tokens/question",
-      ],
-      report.arms.map((row) => [
-        row.label,
-        formatNumber(row.n),
-        formatPercent(row.first),
-        formatPercent(row.accuracy),
-        `${formatPercent(row.low)} to ${formatPercent(row.high)}`,
-        formatNumber(row.unscored),
-        formatNumber(row.calls, 2),
-        formatNumber(row.tokens),
-      ]),
-    ),
-    ...report.unfinished.flatMap(({ arm, order, done, total, why }) => [
-      "",
-      `Not finished: ${arm}, order ${order}: ${done} of ${total} questions${
-        why && `; ${toLine(why, 480)}`
-      }`,
-    ]),
-    ...report.notEstimated.flatMap(({ variant, against }) => [
-      "",
-      `Not estimated: ${variant} − ${against}, since not both arms are finished.`,
-    ]),
-    ...writeContrastTable(report),
-    "",
-    ...writeContrasts(report.contrasts, report),
-    ...writeViews(report.views),
-  ];
-}
-
-function writeContrastTable(report: ExperimentReport): readonly string[] {
-  if (report.contrasts.length === 0) return [];
-  const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
-  return [
-    "",
-    ...alignTable(
-      ["contrast", "difference", "95 % interval", "p", "Holm p", "bite", "verdict"],
-      report.contrasts.map((contrast) => [
-        contrast.name,
-        `${formatPoints(contrast.difference)} points`,
-        contrast.interval === null
-          ? "–"
-          : `${formatPoints(contrast.interval.low)} to ${formatPoints(contrast.interval.high)}`,
-        plainP(contrast.p),
-        plainP(contrast.pHolm),
-        formatPercent(contrast.bite, 0),
-        describeVerdict(contrast, report),
-      ]),
-    ),
-    "",
-    "Bite: share of repair prompts, made by both arms for a question and attempt, that differ.",
-  ];
 }

@@ -6,11 +6,11 @@
 import type { ExperimentDeclaration } from "../experiment/define_experiment.ts";
 import type { CellForecast } from "../experiment/forecast_effort.ts";
 import { alignTable } from "./align_table.ts";
+import { type RunEnd, writeEnds } from "./describe_ends.ts";
 import { formatDuration, formatNumber } from "./format_numbers.ts";
-import { toLine } from "./printable.ts";
 
 /**
- * Writes a forecast as Markdown: a row a cell, their sum, where the recording ends.
+ * Writes a forecast as Markdown: a row an arm, their sum, where the recording ends.
  *
  * @param experiment what would be run
  * @param forecast one item a cell
@@ -32,28 +32,23 @@ export function writeForecast(
   experiment: Pick<ExperimentDeclaration, "name" | "question">,
   forecast: readonly CellForecast[],
 ): readonly string[] {
-  const time = (ms: number | null) => ms === null ? "–" : formatDuration(ms);
-  const sum = (value: (cell: CellForecast) => number | null) =>
-    forecast.reduce<number | null>((total, cell) => {
-      const next = value(cell);
-      return total === null || next === null ? null : total + next;
-    }, 0);
-  const row = (
-    name: string,
-    order: string,
-    value: (of: (cell: CellForecast) => number | null) => number | null,
-  ) => [
-    name,
-    order,
-    `${formatNumber(value((cell) => cell.recordedQuestions))} of ${
-      formatNumber(value((cell) => cell.questions))
-    }`,
-    formatNumber(value((cell) => cell.recordedCalls)),
-    formatNumber(value((cell) => cell.expectedCalls)),
-    formatNumber(value((cell) => cell.mostCalls)),
-    formatNumber(value((cell) => cell.expectedTokens)),
-    time(value((cell) => cell.expectedMs)),
-  ];
+  const row = (name: string, cells: readonly CellForecast[]) => {
+    const sum = (valueOf: (cell: CellForecast) => number | null) => addAll(cells.map(valueOf));
+    const duration = sum((cell) => cell.expectedMs);
+    return [
+      name,
+      `${formatNumber(sum((cell) => cell.recordedQuestions))} of ${
+        formatNumber(sum((cell) => cell.questions))
+      }`,
+      formatNumber(sum((cell) => cell.recordedCalls)),
+      formatNumber(sum((cell) => cell.expectedCalls)),
+      formatNumber(sum((cell) => cell.mostCalls)),
+      formatNumber(sum((cell) => cell.expectedTokens)),
+      duration === null ? "–" : formatDuration(duration),
+    ];
+  };
+  const arms = Map.groupBy(forecast, ({ variant }) => variant);
+  const orders = [...new Set(forecast.map(({ order }) => order))].sort((a, b) => a - b);
   const missing = forecast.filter(({ miss }) => miss !== "");
   return [
     `## ${experiment.name}: ${experiment.question}`,
@@ -61,7 +56,6 @@ export function writeForecast(
     ...alignTable(
       [
         "arm",
-        "order",
         "questions recorded",
         "calls recorded",
         "calls left",
@@ -69,17 +63,26 @@ export function writeForecast(
         "tokens left",
         "time left",
       ],
-      [
-        ...forecast.map((cell) => row(cell.variant, String(cell.order), (of) => of(cell))),
-        row("all", "", sum),
-      ],
+      [...[...arms].map(([name, cells]) => row(name, cells)), row("all", forecast)],
     ),
     "",
+    `${orders.length === 1 ? "Of order" : "Sums over orders"} ${orders.join(", ")}.`,
     "Calls, tokens and time left are means of the recorded questions times the questions left; time is",
     "of one call after the other. A dash: nothing is recorded to take a mean of.",
-    ...(missing.length === 0 ? ["", "All of it is recorded."] : ["", "The recording ends at:"]),
-    ...missing.map(({ variant, order, miss }) =>
-      `- ${variant}, order ${order}: ${toLine(miss, 160)}`
-    ),
+    ...(missing.length === 0
+      ? ["", "All of it is recorded."]
+      : ["", "The recording ends at:", "", ...writeEnds(missing.map(endOf))]),
   ];
+}
+
+function endOf({ variant, order, recordedQuestions, questions, miss }: CellForecast): RunEnd {
+  return { arm: variant, order, done: recordedQuestions, total: questions, why: miss };
+}
+
+/** Null where any of them is. */
+function addAll(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>(
+    (sum, value) => sum === null || value === null ? null : sum + value,
+    0,
+  );
 }

@@ -5,6 +5,7 @@
  */
 import type { ReplayMissError } from "../errors.ts";
 import { InputError } from "../errors.ts";
+import { bundledRecording, readRecordedPart } from "../experiment/bundled_recording.ts";
 import { type ExperimentDeclaration, variantsOf } from "../experiment/define_experiment.ts";
 import { forecastEffort } from "../experiment/forecast_effort.ts";
 import type { CellSetting } from "../experiment/run_cell.ts";
@@ -13,11 +14,12 @@ import { nearestName } from "../nearest_name.ts";
 import { readRun } from "../runs/run_reader.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
-import { describeExperiment, writeExperiment } from "./describe_experiment.ts";
+import { describeExperiment } from "./describe_experiment.ts";
 import { writeForecast } from "./describe_forecast.ts";
 import type { FlagValues } from "./parse_flags.ts";
 import { runRequest } from "./run.ts";
 import { requestFlags, requestFrom } from "./run_request_flags.ts";
+import { writeExperiment } from "./write_experiment.ts";
 
 /**
  * Makes the command `merit experiment` for the experiments there are.
@@ -88,7 +90,7 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
               cells.map((cell) => ({
                 arm: cell.request!.variants[0]!.name,
                 run: readRun(cell.path),
-                miss: misses.get(cell)?.message.split("\n", 1)[0] ?? "",
+                miss: misses.get(cell)?.message ?? "",
               })),
             );
             if (flags.json) terminal.print(JSON.stringify(report));
@@ -96,7 +98,9 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
           },
         },
       );
-      return code === exitCodes.done && misses.size > 0 ? exitCodes.checkFailed : code;
+      if (misses.size === 0) return code;
+      terminal.printError(await describeRemedy(request));
+      return code === exitCodes.done ? exitCodes.checkFailed : code;
     },
   });
 }
@@ -112,6 +116,19 @@ function experimentNamed(
     `Cannot find experiment "${name}": the nearest is "${nearestName(name, names)}", of ` +
       names.join(", "),
   );
+}
+
+/** What to do where the recording ends, and what of the bundled one does not. */
+async function describeRemedy({ recording, databases, orders }: RunRequest): Promise<string> {
+  const remedy =
+    "Note: the recording ends before the experiment; --model SPEC asks for the rest, " +
+    "--dry-run says how much it is";
+  if (recording !== bundledRecording) return remedy;
+  const part = await readRecordedPart();
+  const isWithin = orders.join() === "1" && databases?.every((id) => part.databases.includes(id));
+  if (isWithin) return remedy;
+  return `${remedy}. With --databases ${part.databases.join(",")} --orders 1 the methods ` +
+    `${part.methods.join(", ")} are recorded to the end`;
 }
 
 /** Without a model the recording answers; paraphrases come where the declaration wants them. */

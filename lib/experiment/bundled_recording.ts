@@ -5,6 +5,16 @@
  */
 import { fileURLToPath } from "node:url";
 
+/** What of the recording is complete: these methods over these databases, under order 1. */
+export interface RecordedPart {
+  /** Its file, in `data/recordings`. */
+  readonly recording: string;
+  /** Names of methods. */
+  readonly methods: readonly string[];
+  /** Ids of databases. */
+  readonly databases: readonly string[];
+}
+
 /**
  * Path of the recording that ships with the kit.
  *
@@ -18,3 +28,20 @@ import { fileURLToPath } from "node:url";
 export const bundledRecording: string = fileURLToPath(
   new URL("../../data/recordings/bundled.sqlite", import.meta.url),
 );
+
+/**
+ * Reads which methods and databases are recorded to the end.
+ *
+ * @returns the part, as `data/recordings/bundled.json` says it
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readRecordedPart } from "./bundled_recording.ts";
+ * assert.ok((await readRecordedPart()).methods.includes("merit"));
+ * ```
+ */
+export async function readRecordedPart(): Promise<RecordedPart> {
+  const path = new URL("../../data/recordings/bundled.json", import.meta.url);
+  return JSON.parse(await Deno.readTextFile(path));
+}

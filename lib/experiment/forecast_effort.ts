@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { InputError, type ReplayMissError } from "../errors.ts";
+import { InputError } from "../errors.ts";
 import type { Episode } from "../domain.ts";
 import { prepareCells } from "./prepare_cells.ts";
 import { runCells } from "./run_cells.ts";
@@ -65,7 +65,7 @@ export async function forecastEffort(request: RunRequest): Promise<readonly Cell
       parallel: 1,
       prefetch: false,
       onEpisode: (cell, episode) => finished.get(cell)!.push(episode),
-      onMiss: (cell, miss) => misses.set(cell, firstLine(miss)),
+      onMiss: (cell, miss) => misses.set(cell, miss.message),
     });
     const all = meansOf([...finished.values()].flat());
     return prepared.cells.map((cell): CellForecast => {
@@ -108,8 +108,4 @@ function meansOf(episodes: readonly Episode[]) {
   const durationMs = calls.reduce((sum, call) => sum + call.durationMs, 0);
   const mean = (total: number) => total / episodes.length;
   return { calls: mean(calls.length), tokens: mean(tokens), durationMs: mean(durationMs) };
-}
-
-function firstLine(miss: ReplayMissError): string {
-  return miss.message.split("\n", 1)[0]!;
 }

@@ -117,3 +117,20 @@ Deno.test("writeContrasts: what is exploratory is not called separated", () => {
   assert.ok(!text.includes("separated"), text);
   assert.match(text, /exploratory, to be tested anew/);
 });
+
+Deno.test("describeContrast: an interval that leaves 0 out where p does not is said to", () => {
+  // Four of four discordant questions go one way: p is 2/16, and no resample crosses 0.
+  const few = estimate([104], [108]);
+  assert.ok(few.interval!.low > 0);
+  assert.equal(few.p, 0.125);
+  assert.match(describeContrast(few)[0]!, /, BCa; too few differ for it, read p\); not separated/);
+  assert.doesNotMatch(describeContrast(estimate([104], [110]))[0]!, /too few/);
+});
+
+Deno.test("describeVerdict: where nothing could be detected it says so", () => {
+  const some = estimate([104], [108]);
+  assert.equal(
+    describeVerdict({ ...some, detectable: null }),
+    "not separated at this n; no detectable difference",
+  );
+});

@@ -1,6 +1,7 @@
 /** What is recorded replays through the full path, and nothing else does. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
@@ -9,9 +10,7 @@ import { auditRun } from "../../lib/runs/audit_run.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
 
 const folder = new URL("../../data/recordings/", import.meta.url);
-const { recording, methods, databases } = JSON.parse(
-  await Deno.readTextFile(new URL("bundled.json", folder)),
-);
+const { recording, methods, databases } = await readRecordedPart();
 const request: RunRequest = {
   ...defaultRequest,
   variants: methodVariants(methods),

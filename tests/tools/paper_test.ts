@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import type { ExperimentReport } from "../../lib/commands/describe_experiment.ts";
 import { formatP, formatPercent, formatPoints } from "../../lib/commands/format_numbers.ts";
-import { mainComparison, readRecordedPart, renderResults, runCommand } from "../../tools/paper.ts";
+import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
+import { mainComparison, renderResults, runCommand } from "../../tools/paper.ts";
 
 const root = new URL("../../", import.meta.url);
 
