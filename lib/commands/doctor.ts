@@ -3,16 +3,20 @@
  *
  * @module
  */
-import { InfrastructureError } from "../errors.ts";
+import { InfrastructureError, InputError } from "../errors.ts";
+import { bundledRecording } from "../experiment/bundled_recording.ts";
 import { openBenchmark } from "../experiment/open_benchmark.ts";
 import { probeEmbedder } from "../experiment/probe_embedder.ts";
 import { checkWritableFolder } from "../experiment/require_writable_folder.ts";
 import { defaultRequest } from "../experiment/run_request.ts";
 import { openModel } from "../llm/open_model.ts";
+import { openRecording } from "../llm/open_recording.ts";
 import { openEmbedder } from "../scorer/open_embedder.ts";
+import { checkRecordedVectors } from "../scorer/recorded_embedder.ts";
 import { checkSandbox } from "./check_sandbox.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
+import { formatNumber } from "./format_numbers.ts";
 import { toLine } from "./printable.ts";
 
 /** A check to make: `work` says what it found, or throws what is wrong; null is not asked for. */
@@ -51,6 +55,17 @@ async function checkEmbedder(spec: string): Promise<string> {
   return `${embedder.identity}, ${embedder.dimensions} dimensions`;
 }
 
+/** What a replay needs of an embedder: nothing but its vectors. */
+function checkVectors(path: string): string {
+  using recording = openRecording(path, { readOnly: true });
+  const held = checkRecordedVectors(recording);
+  if (held.length === 0) throw new InputError(`Cannot replay "${path}": it holds no vectors`);
+  const vectors = held.map(({ identity, dimensions, count }) =>
+    `${formatNumber(count)} of ${identity}, ${dimensions} dimensions`
+  );
+  return `recorded vectors can be read: ${vectors.join("; ")}`;
+}
+
 async function checkBenchmark(benchmark: string): Promise<string> {
   const { name, format, tasks, inputs } = await openBenchmark({ ...defaultRequest, benchmark });
   const databases = new Set(tasks.map(({ databaseId }) => databaseId)).size;
@@ -61,11 +76,6 @@ async function checkBenchmark(benchmark: string): Promise<string> {
 async function checkFolder(path: string): Promise<string> {
   await checkWritableFolder(path);
   return `files can be written to ${path}`;
-}
-
-/** A check that needs an option. */
-function notAsked(name: string, option: string): Check {
-  return { name, remedy: `give ${option}`, work: null };
 }
 
 async function make({ name, remedy, work }: Check): Promise<CheckResult> {
@@ -99,12 +109,17 @@ export const doctorCommand: Command = defineCommand({
   about: [
     "Checks the Deno version, that untrusted SQL runs in a child process without rights, the",
     "benchmark's files and that results can be written; with --model that the server is there and",
-    "has the model; with --embedder that it gives a vector. Each failure comes with its remedy; what",
-    "was not asked for is listed as not checked.",
+    "has the model; with --embedder that it gives a vector, else that the recorded vectors can be",
+    "read. Each failure comes with its remedy; what was not asked for is listed as not checked.",
   ],
   flags: {
     model: { kind: "text", value: "SPEC", help: "a model as merit run takes it" },
-    embedder: { kind: "text", value: "SPEC", help: "an embedder as merit run takes it" },
+    embedder: { kind: "text", value: "SPEC", help: "a live embedder as merit run takes it" },
+    recording: {
+      kind: "text",
+      value: "FILE",
+      help: "the recording whose vectors to read without --embedder; the bundled one by default",
+    },
     benchmark: {
       kind: "text",
       value: "bundled|DIR",
@@ -129,7 +144,7 @@ export const doctorCommand: Command = defineCommand({
   ],
   checkFailed: "a check failed",
   async run({ flags }, terminal) {
-    const { model, embedder, benchmark, out } = flags;
+    const { model, embedder, recording, benchmark, out } = flags;
     const checks: readonly Check[] = [
       {
         name: "deno",
@@ -141,13 +156,19 @@ export const doctorCommand: Command = defineCommand({
         remedy: "start with deno run -A; the system must allow child processes and temporary files",
         work: checkSandbox,
       },
-      model === undefined ? notAsked("model", "--model SPEC") : {
+      model === undefined ? { name: "model", remedy: "give --model SPEC", work: null } : {
         name: "model",
         remedy: "start the server, see that it has the model under this name, and ask again",
         work: () => checkModel(model),
       },
       embedder === undefined
-        ? notAsked("embedder", `--embedder SPEC (merit run takes ${defaultRequest.embedder})`)
+        ? {
+          name: "embedder",
+          remedy:
+            "restore the recording, or name one with vectors with --recording FILE; for a live " +
+            `run check --embedder SPEC (merit run takes ${defaultRequest.embedder})`,
+          work: () => Promise.resolve(checkVectors(recording ?? bundledRecording)),
+        }
         : {
           name: "embedder",
           remedy:

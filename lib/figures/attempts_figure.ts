@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { dodge, intervalLayer, linesOf, seriesOf } from "./channels.ts";
+import { accuracyAxis, dodge, intervalLayer, linesOf, seriesOf } from "./channels.ts";
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, layFigure, type SeriesFigureOptions } from "./theme.ts";
@@ -67,19 +67,15 @@ export function attemptsFigure(
     scale: { nice: false, domain: [-0.35, last + 0.35] },
     axis: { values: Array.from({ length: last + 1 }, (_, at) => at), format: "d", grid: false },
   };
-  const y = {
-    field: "accuracy",
-    type: "quantitative",
-    title: "execution accuracy (%)",
-    scale: { zero: false, nice: true },
-    axis: { tickCount: 5 },
-  };
   const values = rows.map((row) => ({
     label: row.label,
     attempt: place(row),
     accuracy: toPercent(row.accuracy),
   }));
-  const interval = intervalLayer(intervals, { font, encoding: { x, y, color: look.color } });
+  const interval = intervalLayer(intervals, {
+    font,
+    encoding: { x, y: accuracyAxis, color: look.color },
+  });
   return layFigure({
     name: "attempts",
     description: `Execution accuracy of ${labels.length} arms if episodes had stopped after 0 to ` +
@@ -89,12 +85,16 @@ export function attemptsFigure(
     height: font * 17,
     layers: [
       ...(intervals.length > 0 ? [interval] : []),
-      ...linesOf(values, labels, { width, series, encoding: { x, y, color: look.color } }),
+      ...linesOf(values, labels, {
+        width,
+        series,
+        encoding: { x, y: accuracyAxis, color: look.color },
+      }),
       {
         name: "dot",
         data: { values },
         mark: { type: "point" },
-        encoding: { x, y, color: look.color, shape: look.shape },
+        encoding: { x, y: accuracyAxis, color: look.color, shape: look.shape },
       },
     ],
   });

@@ -9,6 +9,15 @@ import { figureSizes, type FigureWidth, type SeriesStyle, seriesStyles, tidy } f
 /** Why a point of a small part may be without an interval, as axes say it. */
 export const withoutInterval = "no bar: no question differs, or all one way";
 
+/** The axis of accuracy in percent, from bottom to top. */
+export const accuracyAxis: JsonObject = {
+  field: "accuracy",
+  type: "quantitative",
+  title: "execution accuracy (%)",
+  scale: { zero: false, nice: true },
+  axis: { tickCount: 5 },
+};
+
 /**
  * One line of the plot for each label, from top to bottom.
  *

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { intervalLayer, seriesOf } from "./channels.ts";
+import { accuracyAxis, intervalLayer, seriesOf } from "./channels.ts";
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
@@ -63,20 +63,16 @@ export function tokensFigure(
     scale: { zero: true, nice: true },
     axis: { tickCount: 5, format: ",d", grid: false },
   };
-  const y = {
-    field: "accuracy",
-    type: "quantitative",
-    title: "execution accuracy (%)",
-    scale: { zero: false, nice: true },
-    axis: { tickCount: 5 },
-  };
   const values = rows.map((row) => ({
     label: row.label,
     tokens: Number(row.tokens.toFixed(1)),
     accuracy: toPercent(row.accuracy),
   }));
   const front = values.filter((_, at) => rows[at]!.isOnFront).sort((a, b) => a.tokens - b.tokens);
-  const interval = intervalLayer(intervals, { font, encoding: { x, y, color: look.color } });
+  const interval = intervalLayer(intervals, {
+    font,
+    encoding: { x, y: accuracyAxis, color: look.color },
+  });
   return layFigure({
     name: "tokens",
     description:
@@ -95,14 +91,14 @@ export function tokensFigure(
           strokeWidth: tidy(font / 10),
           strokeDash: [tidy(0.3 * font), tidy(0.3 * font)],
         },
-        encoding: { x, y },
+        encoding: { x, y: accuracyAxis },
       },
       ...(intervals.length > 0 ? [interval] : []),
       {
         name: "dot",
         data: { values },
         mark: { type: "point", size: Math.round(0.85 * font ** 2) },
-        encoding: { x, y, color: look.color, shape: look.shape },
+        encoding: { x, y: accuracyAxis, color: look.color, shape: look.shape },
       },
     ],
   });

@@ -209,3 +209,45 @@ export function readRecordedEmbedders(
     dimensions: Number(row.dimensions),
   }));
 }
+
+/** The vectors of one embedder in a recording. */
+export interface RecordedVectors {
+  /** As {@link Embedder.identity}. */
+  readonly identity: string;
+  /** Length of each. */
+  readonly dimensions: number;
+  /** How many there are, at least 1. */
+  readonly count: number;
+}
+
+/**
+ * Reads every vector of a recording, to know before a replay that each is whole.
+ *
+ * @param database an open recording
+ * @returns one item an embedder, in order of identity
+ * @throws {InputError} where a vector has another length than others of its embedder, or a number that
+ * is not finite
+ *
+ * @example
+ * ```ts
+ * import { DatabaseSync } from "../sqlite.ts";
+ * import { checkRecordedVectors, createEmbeddingTable } from "./recorded_embedder.ts";
+ * const database = new DatabaseSync(":memory:");
+ * createEmbeddingTable(database);
+ * if (checkRecordedVectors(database).length !== 0) throw new Error("Expected none");
+ * ```
+ */
+export function checkRecordedVectors(database: DatabaseSync): readonly RecordedVectors[] {
+  const select = database.prepare("SELECT vector FROM embedding WHERE identity = ?");
+  return readRecordedEmbedders(database).map(({ identity, dimensions }) => {
+    let count = 0;
+    for (const { vector } of select.iterate(identity)) {
+      count++;
+      if (fromBytes(vector as Uint8Array, dimensions).every(Number.isFinite)) continue;
+      throw new InputError(
+        `Cannot read a recorded vector of ${identity}: a number in it is not finite`,
+      );
+    }
+    return { identity, dimensions, count };
+  });
+}

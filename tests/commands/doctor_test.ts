@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { doctorCommand } from "../../lib/commands/doctor.ts";
+import { openRecording } from "../../lib/llm/open_recording.ts";
+import { createEmbeddingTable } from "../../lib/scorer/recorded_embedder.ts";
 import { captureTerminal } from "./capture_terminal.ts";
 
 interface Result {
@@ -62,17 +64,29 @@ Deno.test("doctor: what was not asked for is said to be unchecked, and fails not
   const out = await Deno.makeTempDir();
   const { code, results } = await examine("--out", out);
   assert.equal(code, 0);
-  for (const name of ["model", "embedder"]) {
-    const { ok, detail, remedy } = results.get(name)!;
-    assert.deepEqual([ok, detail], [null, "not checked"]);
-    assert.ok(remedy.startsWith(`give --${name} SPEC`), remedy);
-  }
+  const { ok, detail, remedy } = results.get("model")!;
+  assert.deepEqual([ok, detail, remedy], [null, "not checked", "give --model SPEC"]);
   const terminal = captureTerminal();
-  await doctorCommand.run(["--out", out, "--model", "scripted:select-one"], terminal);
-  assert.match(
-    terminal.text(),
-    /^-- {3}embedder: not checked; give --embedder SPEC \(merit run takes /m,
-  );
-  assert.match(terminal.text(), /^ok {3}model: select-one on scripted$/m);
+  await doctorCommand.run(["--out", out], terminal);
+  assert.match(terminal.text(), /^-- {3}model: not checked; give --model SPEC$/m);
   await Deno.remove(out);
+});
+
+Deno.test("doctor: without --embedder the recorded vectors are read, or the remedy is named", async () => {
+  const out = await Deno.makeTempDir();
+  const bundled = (await examine("--out", out)).results.get("embedder")!;
+  assert.equal(bundled.ok, true);
+  assert.match(bundled.detail, /can be read: [\d,]+ of transformers:all-MiniLM-L6-v2.*, 384 dim/);
+
+  const recording = `${out}/calls.sqlite`;
+  const database = openRecording(recording);
+  createEmbeddingTable(database);
+  database.exec("PRAGMA journal_mode = DELETE");
+  database.close();
+  const { code, results } = await examine("--out", out, "--recording", recording);
+  const empty = results.get("embedder")!;
+  assert.deepEqual([code, empty.ok], [1, false]);
+  assert.match(empty.detail, /calls\.sqlite": it holds no vectors/);
+  assert.match(empty.remedy, /--recording FILE.*--embedder SPEC \(merit run takes /);
+  await Deno.remove(out, { recursive: true });
 });

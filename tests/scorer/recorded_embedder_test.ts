@@ -3,6 +3,7 @@ import { InfrastructureError, InputError, ReplayMissError } from "../../lib/erro
 import type { Embedder } from "../../lib/scorer/embedder.ts";
 import { createHashingEmbedder } from "../../lib/scorer/hashing_embedder.ts";
 import {
+  checkRecordedVectors,
   createEmbeddingTable,
   createRecordedEmbedder,
 } from "../../lib/scorer/recorded_embedder.ts";
@@ -179,4 +180,18 @@ Deno.test("createRecordedEmbedder: a table that cannot take or give vectors is s
   await assert.rejects(() => embedder.embed(["b"]), /^InfrastructureError: Cannot save/);
   assert.equal(database.isTransaction, false);
   database.close();
+});
+
+Deno.test("checkRecordedVectors: counts each embedder's, and refuses one that is cut or not finite", async () => {
+  using database = openDatabase();
+  const embedder = createRecordedEmbedder({ database, identity, dimensions, live: hashing });
+  await embedder.embed(["a", "b", "c"]);
+  assert.deepEqual(checkRecordedVectors(database), [{ identity, dimensions, count: 3 }]);
+  const [row] = database.prepare("SELECT key FROM embedding").all();
+  const spoil = (vector: Uint8Array) =>
+    database.prepare("UPDATE embedding SET vector = ? WHERE key = ?").run(vector, row!.key!);
+  spoil(new Uint8Array(12));
+  assert.throws(() => checkRecordedVectors(database), /it has 12 bytes, need 256/);
+  spoil(new Uint8Array(256).fill(255));
+  assert.throws(() => checkRecordedVectors(database), /a number in it is not finite/);
 });
