@@ -91,7 +91,7 @@ Deno.test("figures: docs/example.tex takes in what is written, by its names and 
     assert.deepEqual([tables.length, figures.length], [4, 2]);
     const whole = [example, ...tables].join("\n");
     const labels = new Set(whole.matchAll(/\\label\{(.+?)\}/g).map(([, label]) => label));
-    for (const [, label] of whole.matchAll(/\\ref\{(.+?)\}/g)) assert.ok(labels.has(label), label);
+    for (const [, label] of whole.matchAll(/\\ref\{(.+?)\}/g)) assert.ok(labels.has(label!));
     const needed = /usepackage\[T1\]\{fontenc\}[^]*usepackage\{booktabs,graphicx\}/;
     assert.match(example, needed);
     for (const table of tables) assert.match(table, needed);
