@@ -4,6 +4,7 @@
  * @module
  */
 import type { ExperimentDeclaration } from "../lib/experiment/define_experiment.ts";
+import { ablateClassifier } from "./ablate_classifier.ts";
 import { ablateLexicalDense } from "./ablate_lexical_dense.ts";
 import { ablatePolarity } from "./ablate_polarity.ts";
 import { ablateSchemaLocality } from "./ablate_schema_locality.ts";
@@ -23,6 +24,7 @@ export const experiments: readonly ExperimentDeclaration[] = Object.freeze([
   ablateSchemaLocality,
   ablateLexicalDense,
   ablateTwins,
+  ablateClassifier,
   controlPlacebo,
   controlSeed,
   accuracyByAttempt,

@@ -5,23 +5,29 @@
  */
 import { classifyFailure, ruleVersions } from "./classify_failure.ts";
 import type { FailureClassifier } from "./failed_query.ts";
+import { createNoisyClassifier } from "./noisy_classifier.ts";
+import { openOracleClassifier } from "./oracle_classifier.ts";
 import { openStructuralClassifier } from "./structural/structural_classifier.ts";
 
 /**
- * All versions: `paper` and `shape` look at what the oracle said ({@link classifyFailure}),
- * `structural` also at query, schema, question and evidence.
+ * The classifiers that say something of any failure: `paper` and `shape` look at what the oracle said
+ * ({@link classifyFailure}), `structural` also at query, schema, question and evidence.
  */
-export const classifierVersions = [...ruleVersions, "structural"] as const;
+export const realClassifiers = [...ruleVersions, "structural"] as const;
+
+/** All versions: beside the real ones two controls, known causes (`oracle`) and half noise (`noise`). */
+export const classifierVersions = [...realClassifiers, "oracle", "noise"] as const;
 
 /** A version of the classifier. */
 export type ClassifierVersion = typeof classifierVersions[number];
 
 /**
- * Opens a classifier. Only `structural` loads anything: its SQL parser, once a process.
+ * Opens a classifier. `structural` loads its SQL parser and `oracle` its labels, once a process.
  *
  * @param version which one
  * @throws {RangeError} where there is no such version
- * @throws {InfrastructureError} when the SQL parser of `structural` cannot be loaded
+ * @throws {InfrastructureError} when the SQL parser of `structural` or the labels of `oracle` cannot
+ * be loaded
  *
  * @example
  * ```ts
@@ -49,6 +55,10 @@ export async function openClassifier(version: ClassifierVersion): Promise<Failur
       return { classify: (failed) => classifyFailure(failed, { version }) };
     case "structural":
       return await openStructuralClassifier();
+    case "oracle":
+      return await openOracleClassifier();
+    case "noise":
+      return createNoisyClassifier();
     default:
       throw new RangeError(
         `Cannot open classifier "${version}": need one of ${classifierVersions.join(", ")}`,

@@ -9,8 +9,8 @@ import { loadBundled } from "../benchmark/bundled.ts";
 import type { FailureClassifier } from "../classifier/failed_query.ts";
 import {
   type ClassifierVersion,
-  classifierVersions,
   openClassifier,
+  realClassifiers,
 } from "../classifier/open_classifier.ts";
 import { failureTypes } from "../domain.ts";
 import { type FailureSet, readFailures } from "../experiment/read_failures.ts";
@@ -125,7 +125,7 @@ export const classifyCommand: Command = defineCommand({
       value: "DIR",
       help: "folder of labelled failures of bundled questions; the kit's own by default",
     },
-    classifier: { kind: "choice", choices: classifierVersions, help: "only this one" },
+    classifier: { kind: "choice", choices: realClassifiers, help: "only this one" },
     json: { kind: "boolean", help: "print JSON, fractions in [0, 1]" },
   },
   examples: [
@@ -160,7 +160,7 @@ export const classifyCommand: Command = defineCommand({
     }
     const { tasks } = await loadBundled();
     const sets = await readFailures({ folder: flags.failures ?? bundledFailures, tasks });
-    const versions = flags.classifier === undefined ? classifierVersions : [flags.classifier];
+    const versions = flags.classifier === undefined ? realClassifiers : [flags.classifier];
     const results = await measure(sets, versions);
     if (flags.json) {
       terminal.print(JSON.stringify({ types: failureTypes, results }, null, 2));

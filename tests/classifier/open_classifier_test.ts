@@ -56,5 +56,7 @@ Deno.test("openClassifier: refuses a correct attempt and an unknown version", as
 });
 
 Deno.test("openClassifier: --set classifier takes every version", () => {
-  assert.deepEqual(parameterChoices["classifier"], ["paper", "shape", "structural"]);
+  assert.deepEqual(parameterChoices["classifier"], [
+    ...["paper", "shape", "structural", "oracle", "noise"],
+  ]);
 });

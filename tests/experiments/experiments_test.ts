@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { experiments } from "../../experiments/all.ts";
 import type { Task } from "../../lib/domain.ts";
+import { loadBundled } from "../../lib/benchmark/bundled.ts";
 import { readGold } from "../../lib/benchmark/gold_book.ts";
 import type { ExperimentDeclaration } from "../../lib/experiment/define_experiment.ts";
 import { variantsOf } from "../../lib/experiment/define_experiment.ts";
 import { prepareCells, type PreparedCells } from "../../lib/experiment/prepare_cells.ts";
+import { readFailures } from "../../lib/experiment/read_failures.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { defaultRequest } from "../../lib/experiment/run_request.ts";
 import type { LanguageModel } from "../../lib/llm/language_model.ts";
@@ -24,8 +26,23 @@ const wrong = [
   "SELECT 'nothing' WHERE 1 = 0",
 ];
 
-/** Answers with the gold in three of ten, else with one of several wrong queries; by seed alone. */
-function goldSometimes({ benchmark }: PreparedCells): LanguageModel {
+const folder = new URL("../../data/failures/", import.meta.url).pathname;
+
+/** Wrong queries whose causes are known, by question. */
+async function labelledQueries(tasks: readonly Task[]) {
+  const sets = await readFailures({ folder, tasks: (await loadBundled()).tasks });
+  const ids = new Set(tasks.map(({ id }) => id));
+  const labels = sets.flatMap(({ cases }) => cases.map(({ label }) => label))
+    .filter(({ task, status }) => ids.has(task) && status === "mismatch");
+  return Map.groupBy(labels, ({ task }) => task);
+}
+
+/**
+ * Answers with the gold in three of ten, else with one of several wrong queries, among them some whose
+ * causes are known; by seed alone.
+ */
+async function goldSometimes({ benchmark }: PreparedCells): Promise<LanguageModel> {
+  const labelled = await labelledQueries(benchmark.tasks);
   return createScriptedModel({
     answer({ messages, sampling }) {
       const asked = messages.at(-1)!.content;
@@ -34,6 +51,8 @@ function goldSometimes({ benchmark }: PreparedCells): LanguageModel {
       const task = benchmark.tasks.reduce((best, next) => place(next) > place(best) ? next : best);
       const draw = createRandom(deriveSeed(sampling.seed, task.id));
       if (draw.next() < 0.3) return readGold(benchmark.golds, task.id);
+      const known = labelled.get(task.id) ?? [];
+      if (known.length > 0 && draw.next() < 0.5) return draw.pick(known).sql;
       return `${wrong[Math.floor(draw.next() * wrong.length)]} -- ${task.id} ${sampling.seed % 9}`;
     },
   });
@@ -51,7 +70,7 @@ async function runArms(experiment: ExperimentDeclaration, out: string) {
     recording: ":memory:",
     out,
   }, { resume: false });
-  const model = goldSometimes(prepared);
+  const model = await goldSometimes(prepared);
   const cells = prepared.cells.map((cell) => ({ ...cell, model }));
   await runCells({ cells, model }, { parallel: 1, prefetch: false });
   return new Map(cells.map(({ path }, at) => [variants[at]!.name, readRun(path)]));
