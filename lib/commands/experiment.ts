@@ -17,6 +17,7 @@ import { defineCommand } from "./define_command.ts";
 import { describeExperiment } from "./describe_experiment.ts";
 import { writeForecast } from "./describe_forecast.ts";
 import type { FlagValues } from "./parse_flags.ts";
+import { type BiteForecast, forecastBites, writeBites } from "./forecast_bites.ts";
 import { runRequest } from "./run.ts";
 import { requestFlags, requestFrom } from "./run_request_flags.ts";
 import { writeExperiment } from "./write_experiment.ts";
@@ -49,7 +50,10 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
     flags: {
       ...requestFlags,
       out: { kind: "text", value: "DIR", help: "folder of the run files (default runs/NAME)" },
-      "dry-run": { kind: "boolean", help: "only arms, calls recorded, calls left, tokens, time" },
+      "dry-run": {
+        kind: "boolean",
+        help: "only arms, calls recorded, calls left, tokens, time, bite",
+      },
       json: { kind: "boolean", help: "print JSON: fractions in [0, 1]" },
     },
     examples: [
@@ -72,9 +76,16 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
       const experiment = experimentNamed(experiments, operands[0]!);
       const request = requestOfExperiment(experiment, flags);
       if (flags["dry-run"]) {
-        const forecast = await forecastEffort(request);
-        if (flags.json) terminal.print(JSON.stringify({ experiment: experiment.name, forecast }));
-        else for (const line of writeForecast(experiment, forecast)) terminal.print(line);
+        let bites: readonly BiteForecast[] = [];
+        const forecast = await forecastEffort(request, async (cells) => {
+          bites = await forecastBites(experiment, cells);
+        });
+        if (flags.json) {
+          terminal.print(JSON.stringify({ experiment: experiment.name, forecast, bites }));
+          return exitCodes.done;
+        }
+        const lines = [...writeForecast(experiment, forecast), ...writeBites(bites)];
+        for (const line of lines) terminal.print(line);
         return exitCodes.done;
       }
       const misses = new Map<CellSetting, ReplayMissError>();

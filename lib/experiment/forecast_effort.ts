@@ -7,6 +7,7 @@ import { InputError } from "../errors.ts";
 import type { Episode } from "../domain.ts";
 import { prepareCells } from "./prepare_cells.ts";
 import { runCells } from "./run_cells.ts";
+import type { CellSetting } from "./run_cell.ts";
 import type { RunRequest } from "./run_request.ts";
 
 /** One cell's calls, answered by the recording and to be asked. */
@@ -41,6 +42,7 @@ const enoughQuestions = 10;
  * what is left by the means of what is there. Asks no model.
  *
  * @param request the request as it would be run
+ * @param onReplayed takes the cells while their run files are there
  * @returns one forecast a cell, in the order of orders and variants
  * @throws {InputError} for a bad benchmark, gold, method or recording
  *
@@ -52,7 +54,10 @@ const enoughQuestions = 10;
  * await assert.rejects(() => forecastEffort({ ...defaultRequest, recording: "none" }), /none/);
  * ```
  */
-export async function forecastEffort(request: RunRequest): Promise<readonly CellForecast[]> {
+export async function forecastEffort(
+  request: RunRequest,
+  onReplayed: (cells: readonly CellSetting[]) => Promise<void> = () => Promise.resolve(),
+): Promise<readonly CellForecast[]> {
   if (request.recording === null) {
     throw new InputError("Cannot forecast without a recording: need --recording FILE");
   }
@@ -67,6 +72,7 @@ export async function forecastEffort(request: RunRequest): Promise<readonly Cell
       onEpisode: (cell, episode) => finished.get(cell)!.push(episode),
       onMiss: (cell, miss) => misses.set(cell, miss.message),
     });
+    await onReplayed(prepared.cells);
     const all = meansOf([...finished.values()].flat());
     return prepared.cells.map((cell): CellForecast => {
       const episodes = finished.get(cell)!;

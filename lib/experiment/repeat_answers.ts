@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { ReplayMissError } from "../errors.ts";
-import type { LanguageModel } from "../llm/language_model.ts";
+import type { FinishReason, LanguageModel } from "../llm/language_model.ts";
 import type { LoopConfiguration } from "../loop/configuration.ts";
 import { digestMessages } from "../loop/digest_messages.ts";
 import { firstSampling, repairSampling } from "../loop/sampling.ts";
@@ -107,10 +107,8 @@ function answersOf(run: StoredRun, configuration: LoopConfiguration): LanguageMo
         );
       }
       const { text, usage, durationMs, finish } = call;
-      return Promise.resolve({
-        ...{ text, usage, durationMs, source: "replayed", retries: [] },
-        finish: finish === "length" || finish === "empty" ? finish : "stop",
-      });
+      const answer = { text, usage, durationMs, finish: finish as FinishReason };
+      return Promise.resolve({ ...answer, source: "replayed", retries: [] });
     },
   };
 }
