@@ -19,7 +19,7 @@ import { writeForecast } from "./describe_forecast.ts";
 import type { FlagValues } from "./parse_flags.ts";
 import { type BiteForecast, forecastBites, writeBites } from "./forecast_bites.ts";
 import { runRequest } from "./run.ts";
-import { requestFlags, requestFrom } from "./run_request_flags.ts";
+import { chooseBenchmark, requestFlags, requestFrom } from "./run_request_flags.ts";
 import { writeExperiment } from "./write_experiment.ts";
 
 /**
@@ -147,8 +147,9 @@ function requestOfExperiment(
   experiment: ExperimentDeclaration,
   flags: FlagValues<typeof requestFlags> & { readonly out: string | undefined },
 ): RunRequest {
-  const twins = flags.twins || (experiment.twins === true && flags.benchmark === "bundled");
-  return requestFrom({ ...flags, twins, replay: flags.replay || flags.model === undefined }, {
+  const chosen = chooseBenchmark(flags);
+  const twins = flags.twins || (experiment.twins === true && chosen.benchmark === "bundled");
+  return requestFrom({ ...chosen, twins, replay: flags.replay || flags.model === undefined }, {
     variants: (configuration) => variantsOf(experiment, configuration),
     start: { orders: experiment.orders },
     out: flags.out ?? `runs/${experiment.name}`,

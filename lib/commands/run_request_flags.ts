@@ -5,6 +5,7 @@
  */
 import { InputError } from "../errors.ts";
 import { overrideConfiguration } from "../experiment/override_configuration.ts";
+import { readOutsideData, requireFolder } from "../experiment/outside_data.ts";
 import { defaultRequest, type RunRequest } from "../experiment/run_request.ts";
 import { bundledRecording } from "../experiment/bundled_recording.ts";
 import type { Variant } from "../experiment/variant.ts";
@@ -23,7 +24,11 @@ import type { FlagTable, FlagValues } from "./parse_flags.ts";
  * ```
  */
 export const requestFlags = {
-  benchmark: { kind: "text", value: "bundled|DIR", default: "bundled", help: "what to run on" },
+  benchmark: {
+    kind: "text",
+    value: "bundled|DIR",
+    help: "what to run on (default bundled, or the data that --recording was made over)",
+  },
   ...questionFlags,
   limit: {
     kind: "integer",
@@ -81,6 +86,33 @@ export const requestFlags = {
 } as const satisfies FlagTable;
 
 /**
+ * The benchmark of a run: as named, else what lies beside the recording says, else the bundled one.
+ *
+ * @param flags the options as parsed
+ * @returns the same options with benchmark and databases
+ * @throws {InputError} where a recording was made over data that is not there: what, where to put it
+ * and where to get it
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { chooseBenchmark } from "./run_request_flags.ts";
+ * const flags = { benchmark: undefined, databases: [], recording: undefined };
+ * assert.equal(chooseBenchmark(flags).benchmark, "bundled");
+ * ```
+ */
+export function chooseBenchmark<
+  Flags extends Pick<FlagValues<typeof requestFlags>, "benchmark" | "databases" | "recording">,
+>(flags: Flags): Flags & { readonly benchmark: string } {
+  const { benchmark, databases, recording } = flags;
+  if (benchmark !== undefined) return { ...flags, benchmark };
+  const data = recording === undefined ? null : readOutsideData(recording);
+  if (data === null) return { ...flags, benchmark: "bundled" };
+  const names = databases.length > 0 ? databases : data.databases.map(({ name }) => name);
+  return { ...flags, benchmark: requireFolder(data), databases: names };
+}
+
+/**
  * Makes a request of options.
  *
  * @param flags the options as parsed
@@ -116,7 +148,7 @@ export function requestFrom(
     ...choice.start,
     ...(flags.orders.length > 0 && { orders: flags.orders.map(parseOrder) }),
     ...(flags.model !== undefined && { model: flags.model }),
-    ...benchmarkChoice(flags),
+    ...benchmarkChoice(chooseBenchmark(flags)),
     limit: flags.limit ?? null,
     mode: flags.mode ?? null,
     timeoutMs: flags["timeout-ms"],

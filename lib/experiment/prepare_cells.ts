@@ -21,6 +21,7 @@ import { sha256 } from "../sha256.ts";
 import { comparisonVersions } from "../sql/denotation.ts";
 import { createSqlPool } from "../sql/pool.ts";
 import { openBenchmark } from "./open_benchmark.ts";
+import { compareData, readOutsideData } from "./outside_data.ts";
 import { openSources } from "./open_sources.ts";
 import type { CellSetting } from "./run_cell.ts";
 import { requireWritableFolder } from "./require_writable_folder.ts";
@@ -79,7 +80,7 @@ export async function prepareCells(
   const asked = withAbsolutePaths(request);
   const stack = new AsyncDisposableStack();
   try {
-    const benchmark = await openBenchmark(asked);
+    const benchmark = withDataNotes(await openBenchmark(asked), asked);
     await requireWritableFolder(asked.out);
     const streams = streamsOf(benchmark.tasks, asked);
     const mode = asked.mode ?? benchmark.defaultMode;
@@ -139,6 +140,13 @@ export async function prepareCells(
     await stack.disposeAsync();
     throw error;
   }
+}
+
+/** What lies beside the recording says what the data must be, if it is that data. */
+function withDataNotes(benchmark: Benchmark, { recording, benchmark: folder }: RunRequest) {
+  const data = recording === null ? null : readOutsideData(recording);
+  if (data === null || folder !== data.folder) return benchmark;
+  return { ...benchmark, notes: [...benchmark.notes, ...compareData(benchmark, data)] };
 }
 
 /** One stream an order. All hold the same questions: a limit takes the first of the first order. */

@@ -1,0 +1,220 @@
+/**
+ * Recordings over data that the repository may not hold: where the user puts it, and whether it is
+ * what was recorded.
+ *
+ * @module
+ */
+import { dirname, resolve } from "node:path";
+import type { Benchmark } from "../benchmark/benchmark.ts";
+import { describeJson, isObject, parseJson } from "../benchmark/json_file.ts";
+import type { Task } from "../domain.ts";
+import { InputError } from "../errors.ts";
+import { sha256 } from "../sha256.ts";
+
+/** A database of the recorded part. */
+export interface OutsideDatabase {
+  /** Its name. */
+  readonly name: string;
+  /** Its questions. */
+  readonly questions: number;
+  /** {@linkcode digestTasks} of them in the order of the file. */
+  readonly tasks: string;
+  /** SHA-256 of the database file. */
+  readonly file: string;
+}
+
+/** What a recording was made over, from the JSON file beside it. */
+export interface OutsideData {
+  /** The recording. */
+  readonly recording: string;
+  /** Name of the benchmark. */
+  readonly benchmark: string;
+  /** The folder where the user puts it. */
+  readonly folder: string;
+  /** Where to get it. */
+  readonly source: string;
+  /** The databases of the part, in the order in which they were chosen. */
+  readonly databases: readonly OutsideDatabase[];
+}
+
+/**
+ * SHA-256 over what questions ask and the schemas that prompts show.
+ *
+ * @param tasks in the order of the questions file
+ * @returns 64 hexadecimal digits
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { digestTasks } from "./outside_data.ts";
+ * import { exampleTask } from "../memory/examples.ts";
+ * assert.notEqual(digestTasks([exampleTask]), digestTasks([{ ...exampleTask, id: "other" }]));
+ * ```
+ */
+export function digestTasks(tasks: readonly Task[]): string {
+  return sha256(JSON.stringify(
+    tasks.map(({ id, databaseId, question, evidence, schemaDigest }) => [
+      ...[id, databaseId, question, evidence, schemaDigest],
+    ]),
+  ));
+}
+
+/**
+ * Reads what lies beside a recording: `NAME.json` for `NAME.sqlite`.
+ *
+ * @param recording path of the recording, which itself need not be there
+ * @returns the data that it was made over; null where nothing lies beside it, or nothing of data
+ * @throws {InputError} for a file that is malformed
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { bundledRecording } from "./bundled_recording.ts";
+ * import { readOutsideData } from "./outside_data.ts";
+ * assert.equal(readOutsideData(bundledRecording), null);
+ * const spider = readOutsideData(bundledRecording.replace("bundled", "spider_part"));
+ * assert.equal(spider?.benchmark, "spider");
+ * ```
+ */
+export function readOutsideData(recording: string): OutsideData | null {
+  const file = recording.replace(/\.sqlite$/, "") + ".json";
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(file);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw new InputError(`Cannot read ${file}: ${(error as Error).message}`, { cause: error });
+  }
+  const whole = parseJson(text, file);
+  const data = isObject(whole) ? whole.data : undefined;
+  if (data === undefined) return null;
+  const need = (value: unknown, name: string, wanted: string): never => {
+    throw new InputError(`Cannot read ${file}: ${name} is ${describeJson(value)}, need ${wanted}`);
+  };
+  if (!isObject(data)) return need(data, "data", "an object");
+  const textOf = (of: typeof data, name: string): string => {
+    const value = of[name];
+    return typeof value === "string" ? value : need(value, name, "a text");
+  };
+  const { databases } = data;
+  if (!Array.isArray(databases)) return need(databases, "data.databases", "a list");
+  return {
+    recording,
+    benchmark: textOf(data, "benchmark"),
+    folder: resolve(dirname(file), textOf(data, "folder")),
+    source: textOf(data, "source"),
+    databases: databases.map((one: unknown): OutsideDatabase => {
+      if (!isObject(one)) return need(one, "a database", "an object");
+      const { questions } = one;
+      return {
+        name: textOf(one, "name"),
+        questions: typeof questions === "number"
+          ? questions
+          : need(questions, "questions", "a number"),
+        tasks: textOf(one, "tasks"),
+        file: textOf(one, "file"),
+      };
+    }),
+  };
+}
+
+/**
+ * The folder of the data, if it is there.
+ *
+ * @param data what a recording was made over
+ * @returns its folder
+ * @throws {InputError} saying what is missing, where to put it and where to get it
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { requireFolder } from "./outside_data.ts";
+ * const data = {
+ *   recording: "r.sqlite", benchmark: "spider", folder: "/nowhere/spider",
+ *   source: "https://yale-lily.github.io/spider", databases: [],
+ * };
+ * assert.throws(() => requireFolder(data), /put .* into \/nowhere\/spider .* get it from https/);
+ * ```
+ */
+export function requireFolder(data: OutsideData): string {
+  const { recording, benchmark, folder, source, databases } = data;
+  try {
+    if (Deno.statSync(folder).isDirectory) return folder;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const names = databases.map(({ name }) => `database/${name}/`).join(", ");
+  throw new InputError(
+    `Cannot use ${recording} without its data: put ${benchmark}'s dev.json, tables.json and ` +
+      `${names} into ${folder} (or name a folder that holds them by --benchmark); get it from ${source}`,
+  );
+}
+
+/**
+ * Compares data with what a recording was made over.
+ *
+ * @param benchmark what was loaded from the data's folder: all of it, or some of its databases
+ * @param data what the recording was made over
+ * @returns notes for the reader of results, one a database file of other bytes; other questions or
+ * schemas are no note but an error, since every prompt would be a miss
+ * @throws {InputError} naming the database whose questions or schema are not those recorded
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { loadBundled } from "../benchmark/bundled.ts";
+ * import { compareData, describeDatabases } from "./outside_data.ts";
+ * const benchmark = await loadBundled({ databases: ["bike_share"] });
+ * const data = { recording: "r", benchmark: "b", folder: "f", source: "s" };
+ * const databases = describeDatabases(benchmark);
+ * assert.deepEqual(compareData(benchmark, { ...data, databases }), []);
+ * const [one] = databases;
+ * const other = { ...data, databases: [{ ...one!, tasks: "0" }] };
+ * assert.throws(() => compareData(benchmark, other), /bike_share/);
+ * ```
+ */
+export function compareData(benchmark: Benchmark, data: OutsideData): readonly string[] {
+  const here = new Map(describeDatabases(benchmark).map((one) => [one.name, one]));
+  return data.databases.flatMap(({ name, questions, tasks, file }) => {
+    const found = here.get(name);
+    if (found === undefined) return [];
+    if (found.tasks !== tasks) {
+      throw new InputError(
+        `Cannot use ${data.recording} with ${data.folder}: ${name} has ${found.questions} questions ` +
+          `of digest ${found.tasks.slice(0, 12)}, need the ${questions} recorded ones of digest ` +
+          tasks.slice(0, 12),
+      );
+    }
+    if (found.file === file) return [];
+    return [
+      `the database file of ${name} is not the one that was recorded: a verdict may differ, and a ` +
+      "prompt that shows other rows is a miss",
+    ];
+  });
+}
+
+/**
+ * What the databases of a benchmark are, so that another copy can be compared.
+ *
+ * @param benchmark any
+ * @returns one item a database, in the order of its first question
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { loadBundled } from "../benchmark/bundled.ts";
+ * import { describeDatabases } from "./outside_data.ts";
+ * const [only] = describeDatabases(await loadBundled({ databases: ["bike_share"] }));
+ * assert.deepEqual([only!.name, only!.questions], ["bike_share", 40]);
+ * ```
+ */
+export function describeDatabases({ tasks, inputs }: Benchmark): readonly OutsideDatabase[] {
+  const files = inputs.filter(({ path }) => path.endsWith(".sqlite"));
+  const hashes = new Map(files.map(({ path, sha256 }) => [path.split("/").at(-2), sha256]));
+  return [...Map.groupBy(tasks, ({ databaseId }) => databaseId)].map(([name, own]) => ({
+    name,
+    questions: own.length,
+    tasks: digestTasks(own),
+    file: hashes.get(name) ?? "",
+  }));
+}
