@@ -16,16 +16,19 @@ import { exportCommand } from "./lib/commands/export.ts";
 import { figuresCommand } from "./lib/commands/figures.ts";
 import { judgeCommand } from "./lib/commands/judge.ts";
 import { listCommand } from "./lib/commands/list.ts";
+import { makeRecordCommand } from "./lib/commands/record.ts";
 import { reportCommand } from "./lib/commands/report.ts";
 import { resumeCommand } from "./lib/commands/resume.ts";
 import { runCommand } from "./lib/commands/run.ts";
 import { openTerminal } from "./lib/commands/terminal.ts";
+import { verifyRecordingCommand } from "./lib/commands/verify_recording.ts";
 
 /** The commands, in the order in which the help text shows them. */
 export const commands: readonly Command[] = Object.freeze([
   runCommand,
   resumeCommand,
   makeExperimentCommand(experiments),
+  makeRecordCommand(experiments),
   judgeCommand,
   auditCommand,
   classifyCommand,
@@ -34,6 +37,7 @@ export const commands: readonly Command[] = Object.freeze([
   exportCommand,
   listCommand,
   compactCommand,
+  verifyRecordingCommand,
   doctorCommand,
 ]);
 

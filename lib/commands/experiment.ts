@@ -4,22 +4,20 @@
  * @module
  */
 import type { ReplayMissError } from "../errors.ts";
-import { InputError } from "../errors.ts";
 import { bundledRecording, readRecordedPart } from "../experiment/bundled_recording.ts";
-import { type ExperimentDeclaration, variantsOf } from "../experiment/define_experiment.ts";
+import type { ExperimentDeclaration } from "../experiment/define_experiment.ts";
 import { forecastEffort } from "../experiment/forecast_effort.ts";
 import type { CellSetting } from "../experiment/run_cell.ts";
 import type { RunRequest } from "../experiment/run_request.ts";
-import { nearestName } from "../nearest_name.ts";
 import { readRun } from "../runs/run_reader.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { describeExperiment } from "./describe_experiment.ts";
 import { writeForecast } from "./describe_forecast.ts";
-import type { FlagValues } from "./parse_flags.ts";
+import { experimentNamed, requestOfExperiment } from "./experiment_request.ts";
 import { type BiteForecast, forecastBites, writeBites } from "./forecast_bites.ts";
 import { runRequest } from "./run.ts";
-import { chooseBenchmark, requestFlags, requestFrom } from "./run_request_flags.ts";
+import { requestFlags } from "./run_request_flags.ts";
 import { writeExperiment } from "./write_experiment.ts";
 
 /**
@@ -116,19 +114,6 @@ export function makeExperimentCommand(experiments: readonly ExperimentDeclaratio
   });
 }
 
-function experimentNamed(
-  experiments: readonly ExperimentDeclaration[],
-  name: string,
-): ExperimentDeclaration {
-  const found = experiments.find((experiment) => experiment.name === name);
-  if (found !== undefined) return found;
-  const names = experiments.map((experiment) => experiment.name);
-  throw new InputError(
-    `Cannot find experiment "${name}": the nearest is "${nearestName(name, names)}", of ` +
-      names.join(", "),
-  );
-}
-
 /** What to do where the recording ends, and what of the bundled one does not. */
 async function describeRemedy({ recording, databases, orders }: RunRequest): Promise<string> {
   const remedy =
@@ -140,18 +125,4 @@ async function describeRemedy({ recording, databases, orders }: RunRequest): Pro
   if (isWithin) return remedy;
   return `${remedy}. With --databases ${part.databases.join(",")} --orders 1 the methods ` +
     `${part.methods.join(", ")} are recorded to the end`;
-}
-
-/** Without a model the recording answers; paraphrases come where the declaration wants them. */
-function requestOfExperiment(
-  experiment: ExperimentDeclaration,
-  flags: FlagValues<typeof requestFlags> & { readonly out: string | undefined },
-): RunRequest {
-  const chosen = chooseBenchmark(flags);
-  const twins = flags.twins || (experiment.twins === true && chosen.benchmark === "bundled");
-  return requestFrom({ ...chosen, twins, replay: flags.replay || flags.model === undefined }, {
-    variants: (configuration) => variantsOf(experiment, configuration),
-    start: { orders: experiment.orders },
-    out: flags.out ?? `runs/${experiment.name}`,
-  });
 }

@@ -16,7 +16,8 @@ export interface Progress extends Disposable {
    *
    * @param episode the episode
    * @param count questions done since the last call, more than 1 where an earlier session did some;
-   * only the episode itself enters accuracy, tokens and time left
+   * only the episode itself enters accuracy, tokens, calls left and time left, and what a recording
+   * answered no time left once a model is asked
    */
   advance(episode: Episode, count?: number): void;
   /** Shows how far a step before the episodes is. */
@@ -65,13 +66,16 @@ const eraseLine = "\x1b[1A\x1b[2K";
  */
 export function createProgress({ total, terminal, silent, now }: ProgressOptions): Progress {
   const started = now();
+  let since = started;
   const seen = { done: 0, ran: 0, scored: 0, first: 0, last: 0, unscored: 0, tokens: 0 };
+  const asked = { episodes: 0, calls: 0 };
   const status = createStatusLine({ terminal, silent, now });
   const describe = () => {
-    const passed = now() - started;
-    const time = seen.done >= total
-      ? `, ${formatDuration(passed)}`
-      : `, ${formatDuration(passed / seen.ran * (total - seen.done))} left`;
+    const left = total - seen.done, { episodes, calls } = asked;
+    const callsLeft = episodes === 0 ? "" : ` and ${formatNumber(calls / episodes * left)} calls`;
+    const time = left <= 0
+      ? `, ${formatDuration(now() - started)}`
+      : `, ${formatDuration((now() - since) / (episodes || seen.ran) * left)}${callsLeft} left`;
     const unscored = seen.unscored === 0 ? "" : `, ${seen.unscored} unscored`;
     const first = formatPercent(divide(seen.first, seen.scored));
     const last = formatPercent(divide(seen.last, seen.scored));
@@ -86,12 +90,16 @@ export function createProgress({ total, terminal, silent, now }: ProgressOptions
       else seen.scored++;
       if (episode.solvedAt === 0) seen.first++;
       if (episode.solvedAt !== null) seen.last++;
-      for (const { usage } of episode.steps.flatMap((step) => step.calls)) {
-        seen.tokens += usage.promptTokens + usage.completionTokens;
+      const calls = episode.steps.flatMap((step) => step.calls);
+      for (const { usage } of calls) seen.tokens += usage.promptTokens + usage.completionTokens;
+      if (calls.some(({ source }) => source === "live")) {
+        asked.episodes++;
+        asked.calls += calls.length;
       }
       status.show(describe(), seen.done / total);
     },
     prepare(step, { done, total }) {
+      since = now();
       status.show(`${drawBar(done, total)} ${step}: ${done}/${total}`, done / total);
     },
     note: status.note,

@@ -103,6 +103,10 @@ export interface RunDisplay {
 
 /** What else happens in a run. */
 export interface RunHooks {
+  /** Aborting it lets running questions end and begins no other. */
+  readonly closing?: AbortSignal;
+  /** Takes what will be run before the first call. */
+  readonly onPrepared?: (prepared: PreparedCells) => void;
   /** Takes a cell whose recording lacks a call; the others go on. Left out, a miss stops all. */
   readonly onMiss?: (cell: CellSetting, miss: ReplayMissError) => void;
   /** Takes the cells when all are run. */
@@ -151,6 +155,7 @@ export async function runRequest(
       onGolds: (part) => before.prepare("golds", part),
     });
     for (const note of prepared.benchmark.notes) terminal.printError(`note: ${note}`);
+    hooks.onPrepared?.(prepared);
     const unscored = await runWithProgress(prepared, { request, display, terminal, signal, hooks });
     await hooks.onDone?.(prepared.cells);
     if (unscored === null) return exitCodes.done;
@@ -194,6 +199,7 @@ async function runWithProgress(
     prefetch: !request.replay,
     signal,
     ...(hooks.onMiss ? { onMiss: hooks.onMiss } : {}),
+    ...(hooks.closing ? { closing: hooks.closing } : {}),
     onPrefetch: (part) => progress.prepare("attempt 0", part),
     onEpisode(cell, episode, { done, total }) {
       if (episode.outcome === "unscored" && episode.note !== noGold) unscored = episode.note;

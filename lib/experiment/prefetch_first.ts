@@ -20,6 +20,8 @@ export interface PrefetchOptions {
   readonly parallel: number;
   /** Aborting it stops the work. */
   readonly signal?: AbortSignal;
+  /** Aborting it lets running calls end and begins no other. */
+  readonly closing?: AbortSignal;
   /** Called after each answer. */
   readonly onPrefetch?: (progress: CellProgress) => void;
 }
@@ -47,6 +49,7 @@ export async function prefetchFirst(options: PrefetchOptions): Promise<void> {
   let done = 0;
   const work = async () => {
     for (let call = queue.shift(); call !== undefined; call = queue.shift()) {
+      if (options.closing?.aborted) return;
       const { task, configuration } = call;
       const messages = renderFirst(task, promptSets[configuration.prompts]);
       const context = `task ${task.id}, attempt 0 (prefetch)`;

@@ -44,6 +44,8 @@ export interface CellSetting {
   readonly onEpisode?: (episode: Episode, progress: CellProgress) => void;
   /** Aborting it leaves the running episode out and the file resumable. */
   readonly signal?: AbortSignal;
+  /** Aborting it lets the running episode end and begins no other. */
+  readonly closing?: AbortSignal;
 }
 
 /** How far a cell is. */
@@ -87,9 +89,10 @@ export async function runCell(setting: CellSetting): Promise<number> {
     ...(setting.initialSql ? { initialSql: setting.initialSql } : {}),
     ...(signal ? { signal } : {}),
   };
-  const pending = writer.pending();
-  let done = stream.length - pending.length, unscoredInRow = 0;
+  const pending = writer.pending(), before = stream.length - pending.length;
+  let done = before, unscoredInRow = 0;
   for (const position of pending) {
+    if (setting.closing?.aborted) break;
     signal?.throwIfAborted();
     const episode = await repairEpisode(stream[position]!, position, loop);
     signal?.throwIfAborted();
@@ -104,5 +107,5 @@ export async function runCell(setting: CellSetting): Promise<number> {
       );
     }
   }
-  return pending.length;
+  return done - before;
 }

@@ -18,6 +18,8 @@ export interface RunCellsOptions {
   readonly prefetch: boolean;
   /** Aborting it stops the work. */
   readonly signal?: AbortSignal;
+  /** Aborting it lets running episodes end and begins no other. */
+  readonly closing?: AbortSignal;
   /** Called after each answer. */
   readonly onPrefetch?: (progress: CellProgress) => void;
   /** Called after each finalized episode. */
@@ -70,6 +72,7 @@ export async function runCells(
           ...own,
           resume: true,
           signal,
+          ...(options.closing ? { closing: options.closing } : {}),
           onEpisode: (episode, progress) => options.onEpisode?.(own, episode, progress),
         });
       } catch (error) {

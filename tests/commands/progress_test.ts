@@ -65,9 +65,12 @@ Deno.test("createProgress: time left, accuracy so far, unscored and tokens", () 
   const usage = { promptTokens: 600, completionTokens: 17, cachedTokens: 500 };
   pass(10_000);
   progress.advance({ ...fixed, steps: [{ ...fixed.steps[0]!, calls: [{ ...call, usage }] }] }, 7);
-  assert.match(terminal.errors.at(-1)!, /7\/10, 30 s left, 0\.0 % → 100\.0 % right, 617 tokens$/);
+  assert.match(
+    terminal.errors.at(-1)!,
+    /7\/10, 30 s and 3 calls left, 0\.0 % → 100\.0 % right, 617 tokens$/,
+  );
   progress.advance(right);
-  assert.match(terminal.errors.at(-1)!, /8\/10, 10 s left, 50\.0 % → 100\.0 % right, /);
+  assert.match(terminal.errors.at(-1)!, /8\/10, 10 s and 2 calls left, 50\.0 % → 100\.0 % right, /);
   progress.advance(unscored);
   assert.match(terminal.errors.at(-1)!, /50\.0 % → 100\.0 % right, 1 unscored, /);
   pass(55_000);

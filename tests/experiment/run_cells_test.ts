@@ -129,3 +129,20 @@ Deno.test("runCells: aborted from the start, nothing is asked", async () => {
 Deno.test("runCells: no cells are done at once", async () => {
   await runCells({ cells: [], model: worldModel() }, { parallel: 4, prefetch: true });
 });
+
+Deno.test("runCells: closing ends after the running questions, and the same cells go on", async () => {
+  const folder = await newFolder(), model = worldModel();
+  const cells = worldCells(folder, { model });
+  const stop = new AbortController();
+  const options = { parallel: 1, prefetch: false };
+  await runCells({ cells, model }, {
+    ...options,
+    closing: stop.signal,
+    onEpisode: (cell) => cell === cells[1] && stop.abort(),
+  });
+  const [first, second, ...others] = finished(folder);
+  assert.deepEqual([first, second], [stream.length, 1]);
+  assert.ok(others.every((count) => count === 0));
+  await runCells({ cells: cells.map((cell) => ({ ...cell, resume: true })), model }, options);
+  assert.deepEqual(dumps(folder), dumps(whole));
+});

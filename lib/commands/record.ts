@@ -1,0 +1,191 @@
+/**
+ * `merit record`: asks a live model what an experiment needs and keeps every answer.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { InputError } from "../errors.ts";
+import type { ExperimentDeclaration } from "../experiment/define_experiment.ts";
+import { forecastEffort } from "../experiment/forecast_effort.ts";
+import type { CellSetting } from "../experiment/run_cell.ts";
+import type { RunRequest } from "../experiment/run_request.ts";
+import type { ModelIdentity } from "../llm/language_model.ts";
+import { compactRecording, openRecording } from "../llm/open_recording.ts";
+import { readRecordedIdentities } from "../llm/recording_tables.ts";
+import { noGold } from "../loop/repair_episode.ts";
+import { readRun } from "../runs/run_reader.ts";
+import { alignTable } from "./align_table.ts";
+import { type Command, exitCodes, type Terminal } from "./command.ts";
+import { defineCommand } from "./define_command.ts";
+import { writeForecast } from "./describe_forecast.ts";
+import { experimentNamed, requestOfExperiment } from "./experiment_request.ts";
+import { formatNumber } from "./format_numbers.ts";
+import { runRequest } from "./run.ts";
+import { requestFlags } from "./run_request_flags.ts";
+
+const { replay: _, ...recordFlags } = requestFlags;
+
+/**
+ * Makes the command `merit record` for the experiments there are.
+ *
+ * @param experiments all of them
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { makeRecordCommand } from "./record.ts";
+ * assert.match(makeRecordCommand([]).usage, /--max-minutes/);
+ * ```
+ */
+export function makeRecordCommand(experiments: readonly ExperimentDeclaration[]): Command {
+  return defineCommand({
+    name: "record",
+    summary: "record what an experiment asks of a live model, for replay",
+    about: [
+      "Says how far the recording goes and what is left, then runs the arms of an experiment and keeps",
+      "each answer as it comes. Errors of a server are retried and never kept. After a kill, a stop or",
+      "--max-minutes the same command goes on and asks no call twice. At its end the recording is one",
+      "compact file. Several runs share one server with --parallel; one command writes a recording.",
+    ],
+    operands: { name: "EXPERIMENT", least: 1, most: 1 },
+    flags: {
+      ...recordFlags,
+      model: { ...requestFlags.model, required: true },
+      out: {
+        kind: "text",
+        value: "DIR",
+        help: "folder of the run files (default runs/EXPERIMENT)",
+      },
+      "max-minutes": {
+        kind: "integer",
+        value: "N",
+        least: 1,
+        help: "begin no question after this time",
+      },
+    },
+    examples: [
+      {
+        line:
+          "merit record main_comparison --model openai:NAME@http://127.0.0.1:8081 --orders 1 --parallel 4 --recording data/recordings/bundled.sqlite",
+        does: "goes on with the recording that ships with the kit",
+      },
+      {
+        line:
+          "merit record ablate_twins --model openai:NAME@http://127.0.0.1:8081 --recording data/recordings/spider_part.sqlite --max-minutes 240",
+        does: "over the data that spider_part.json names, for four hours",
+      },
+    ],
+    checkFailed: "not all is recorded yet; the same command goes on",
+    async run({ flags, operands }, terminal) {
+      const experiment = experimentNamed(experiments, operands[0]!);
+      const request = requestOfExperiment(experiment, { ...flags, replay: false });
+      const path = request.recording ?? join(request.out, "calls.sqlite");
+      const held = openForRecording(path);
+      await printForecast(experiment, { request, path, held }, terminal);
+      const stop = new AbortController();
+      const minutes = flags["max-minutes"];
+      const timer = minutes === undefined
+        ? undefined
+        : setTimeout(() => stop.abort(), minutes * 60_000);
+      let cells: readonly CellSetting[] = [];
+      try {
+        const display = { resume: true, quiet: flags.quiet, json: false };
+        const code = await runRequest({ ...request, recording: path }, display, terminal, {
+          closing: stop.signal,
+          onPrepared: ({ model }) => requireSameServer(path, held, model.identity),
+          onDone: (all) => void (cells = all),
+        });
+        if (code === exitCodes.interrupted) return code;
+        const isComplete = printCells(cells, terminal);
+        compactRecording(path);
+        terminal.print(`\n${path}: ${countCalls(path)} calls, ${Deno.statSync(path).size} bytes`);
+        return isComplete ? code : exitCodes.checkFailed;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  });
+}
+
+/** The models that the recording holds; it is made where it is not there, and mended after a kill. */
+function openForRecording(path: string): readonly ModelIdentity[] {
+  Deno.mkdirSync(join(path, ".."), { recursive: true });
+  const database = openRecording(path);
+  try {
+    return readRecordedIdentities(database);
+  } finally {
+    database.close();
+    compactRecording(path);
+  }
+}
+
+function countCalls(path: string): string {
+  const database = openRecording(path, { readOnly: true });
+  try {
+    const row = database.prepare("SELECT count(*) AS calls FROM calls").get();
+    return formatNumber(Number(row!.calls));
+  } finally {
+    database.close();
+  }
+}
+
+/** As a spec names it, without kind and address. */
+const nameIn = (spec: string) => spec.replace(/^[a-z]+:/, "").replace(/@https?:.*$/, "");
+
+async function printForecast(
+  experiment: ExperimentDeclaration,
+  { request, path, held }: {
+    readonly request: RunRequest;
+    readonly path: string;
+    readonly held: readonly ModelIdentity[];
+  },
+  terminal: Terminal,
+): Promise<void> {
+  if (!held.some(({ name }) => name === nameIn(request.model))) {
+    terminal.print(`${path} holds no answer of ${nameIn(request.model)} yet`);
+    return;
+  }
+  const forecast = await forecastEffort({ ...request, recording: path });
+  for (const line of writeForecast(experiment, forecast)) terminal.print(line);
+}
+
+/** Another build of a server would ask every call anew, in the same file. */
+function requireSameServer(
+  path: string,
+  held: readonly ModelIdentity[],
+  asked: ModelIdentity,
+): void {
+  const own = held.filter(({ name }) => name === asked.name);
+  const isSame = own.some(({ digest, server }) =>
+    digest === asked.digest && server === asked.server
+  );
+  if (own.length === 0 || isSame) return;
+  const describe = ({ server, digest }: ModelIdentity) => `${server}${digest && `, ${digest}`}`;
+  throw new InputError(
+    `Cannot record on in ${path}: it holds ${asked.name} of ${own.map(describe).join(" and ")}, ` +
+      `the server is ${describe(asked)}; need the same, or a recording of its own`,
+  );
+}
+
+/** Whether all cells are recorded to their end. */
+function printCells(cells: readonly CellSetting[], terminal: Terminal): boolean {
+  const rows = cells.map(({ path, request, manifest }) => {
+    const { stream, episodes } = readRun(path);
+    const calls = episodes.flatMap(({ steps }) => steps.flatMap((step) => step.calls));
+    const done = episodes.filter(({ outcome, note }) => outcome !== "unscored" || note === noGold)
+      .length;
+    return { arm: request!.variants[0]!.name, order: manifest.order, done, stream, calls };
+  });
+  terminal.print("");
+  const table = alignTable(
+    ["arm", "order", "questions", "calls", "of them asked"],
+    rows.map(({ arm, order, done, stream, calls }) => [
+      ...[arm, String(order), `${formatNumber(done)} of ${formatNumber(stream.length)}`],
+      ...[calls.length, calls.filter(({ source }) => source === "live").length].map((count) =>
+        formatNumber(count)
+      ),
+    ]),
+  );
+  for (const line of table) terminal.print(line);
+  return rows.every(({ done, stream }) => done === stream.length);
+}

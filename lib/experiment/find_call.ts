@@ -1,0 +1,76 @@
+/**
+ * From a recorded call back to the question that it was asked for.
+ *
+ * @module
+ */
+import type { CallRecord, Task } from "../domain.ts";
+import type { RecordableCall } from "../llm/call_key.ts";
+import { defaultConfiguration } from "../loop/configuration.ts";
+import { digestMessages } from "../loop/digest_messages.ts";
+import { promptSets } from "../loop/prompts.ts";
+import { renderFirst } from "../loop/render_prompt.ts";
+import { repairSampling } from "../loop/sampling.ts";
+
+/** What a call was for. */
+export interface CallPlace {
+  /** The question. */
+  readonly task: Task;
+  /** Whether it asked for a query or for a reflection. */
+  readonly purpose: CallRecord["purpose"];
+}
+
+/** Run seeds under which calls are looked for. */
+const runSeeds = [1, 2, 3, 4, 5];
+/** Repairs that are looked for. */
+const mostRepairs = 10;
+
+/**
+ * Makes a search for the question of a call. Attempt 0 is found by its prompt, repairs and reflections
+ * by their seed, which is a function of run seed (1 to 5), question and attempt (to 10), and by the
+ * question in their prompt.
+ *
+ * @param tasks the questions that may have been asked
+ * @returns a function that gives null for a call of another benchmark, prompt or seed
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { exampleTask } from "../memory/examples.ts";
+ * import { promptSets } from "../loop/prompts.ts";
+ * import { renderFirst } from "../loop/render_prompt.ts";
+ * import { createCallFinder } from "./find_call.ts";
+ * const find = createCallFinder([exampleTask]);
+ * const messages = renderFirst(exampleTask, promptSets["fresh-2"]);
+ * const sampling = { temperature: 0, topP: 1, maxTokens: 9, seed: 0, contextTokens: 99 };
+ * assert.equal(find({ messages, sampling })?.task, exampleTask);
+ * assert.equal(find({ messages: [], sampling }), null);
+ * ```
+ */
+export function createCallFinder(
+  tasks: readonly Task[],
+): (call: Pick<RecordableCall, "messages" | "sampling">) => CallPlace | null {
+  const byPrompt = new Map<string, Task>();
+  const bySeed = new Map<number, CallPlace>();
+  for (const task of tasks) {
+    for (const prompts of Object.values(promptSets)) {
+      byPrompt.set(digestMessages(renderFirst(task, prompts)), task);
+    }
+    for (const runSeed of runSeeds) {
+      const configuration = { ...defaultConfiguration, runSeed };
+      for (let number = 1; number <= mostRepairs; number++) {
+        for (const purpose of ["reflection", "repair"] as const) {
+          const { seed } = repairSampling(configuration, task, number, purpose);
+          bySeed.set(seed, { task, purpose });
+        }
+      }
+    }
+  }
+  return ({ messages, sampling }) => {
+    const found = bySeed.get(sampling.seed);
+    if (found !== undefined) {
+      return messages.at(-1)?.content.includes(found.task.question) ? found : null;
+    }
+    const task = byPrompt.get(digestMessages(messages));
+    return task === undefined ? null : { task, purpose: "first" };
+  };
+}
