@@ -68,7 +68,8 @@ export function createCallFinder(
   return ({ messages, sampling }) => {
     const found = bySeed.get(sampling.seed);
     if (found !== undefined) {
-      return messages.at(-1)?.content.includes(found.task.question) ? found : null;
+      const { question } = found.task;
+      return messages.some(({ content }) => content.includes(question)) ? found : null;
     }
     const task = byPrompt.get(digestMessages(messages));
     return task === undefined ? null : { task, purpose: "first" };

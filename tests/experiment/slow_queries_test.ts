@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { loadBundled } from "../../lib/benchmark/bundled.ts";
+import { loadBenchmark } from "../../lib/benchmark/load_benchmark.ts";
+import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
+import { createCallFinder } from "../../lib/experiment/find_call.ts";
+import { readOutsideData } from "../../lib/experiment/outside_data.ts";
+import { findSlowQueries } from "../../lib/experiment/slow_queries.ts";
+import { openRecording } from "../../lib/llm/open_recording.ts";
+import { listCallKeys, readRecordedCall, type RecordedCall } from "../../lib/llm/recorded_calls.ts";
+import { readRecordedIdentities } from "../../lib/llm/recording_tables.ts";
+import { createSqlPool } from "../../lib/sql/pool.ts";
+
+const benchmark = await loadBundled({ twins: true });
+const { databasePath } = benchmark;
+
+const recordings = dirname(bundledRecording);
+
+for (const { name } of Deno.readDirSync(recordings)) {
+  if (!name.endsWith(".sqlite")) continue;
+  const path = `${recordings}/${name}`, data = readOutsideData(path);
+  const isAbsent = data !== null && !existsSync(data.folder);
+  if (isAbsent) console.log(`skipped, because there is no ${data.folder}`);
+  Deno.test({
+    name: `${name}: no recorded query takes between 1 s and its deadline`,
+    ignore: isAbsent,
+    async fn() {
+      const { tasks, databasePath } = data === null
+        ? benchmark
+        : await loadBenchmark({ directory: data.folder });
+      using database = openRecording(path, { readOnly: true });
+      const calls = readRecordedIdentities(database).flatMap((identity) =>
+        listCallKeys(database, identity).map((key) => readRecordedCall(database, key))
+      );
+      const find = createCallFinder(tasks);
+      for (const call of calls) assert.ok(find(call) !== null, `whose question is ${call.key}?`);
+      await using pool = createSqlPool();
+      const slow = await findSlowQueries({ calls, find, databasePath, pool });
+      const named = slow.map(({ task, sql, durationMs }) =>
+        `task ${task.id}, ${Math.round(durationMs)} ms: ${sql}`
+      );
+      assert.deepEqual(named, [], "their outcome would depend on the machine");
+    },
+  });
+}
+
+Deno.test("findSlowQueries: finds what is slow, not what is quick, endless or a reflection", async () => {
+  const count = (limit: string) =>
+    `WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x ${limit}) SELECT count(*) FROM x`;
+  const [task] = benchmark.tasks;
+  const slow = count("LIMIT 400000"), endless = count("");
+  const call = (sql: string, purpose: "repair" | "reflection" = "repair") => ({
+    call: { text: "```sql\n" + sql + "\n```" } as RecordedCall,
+    place: { task: task!, purpose },
+  });
+  const places = new Map(
+    [
+      ...[call("SELECT 1"), call(slow), call(slow), call(endless), call("SELECT nme FROM nowhere")],
+      call(count("LIMIT 400001"), "reflection"),
+    ].map(({ call, place }) => [call, place]),
+  );
+  await using pool = createSqlPool();
+  const found = await findSlowQueries({
+    ...{ calls: [...places.keys()], find: (one) => places.get(one) ?? null, databasePath, pool },
+    ...{ leastMs: 25, timeoutMs: 3000 },
+  });
+  assert.deepEqual(found.map(({ sql }) => sql), [slow]);
+  assert.ok(found[0]!.durationMs >= 25);
+});
