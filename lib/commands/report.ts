@@ -7,6 +7,7 @@ import { groupRuns } from "../analysis/group_runs.ts";
 import { readRun } from "../runs/run_reader.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
+import { attributeRuns, writeAttributions } from "./describe_attribution.ts";
 import { breakdowns, describeBlock, writeBlock } from "./describe_block.ts";
 import { findRuns } from "./find_runs.ts";
 import { readEach } from "./read_each.ts";
@@ -39,6 +40,10 @@ export const reportCommand: Command = defineCommand({
       choices: breakdowns,
       help: "only this breakdown; all three where left out",
     },
+    attribution: {
+      kind: "boolean",
+      help: "instead: what prompts showed of memory where its outcome and that of stateless differ",
+    },
     json: { kind: "boolean", help: "print JSON: all breakdowns, fractions in [0, 1]" },
   },
   examples: [
@@ -46,6 +51,10 @@ export const reportCommand: Command = defineCommand({
     {
       line: "merit report runs/merit-1.run.sqlite --by failure",
       does: "shows which failure types one run fixed",
+    },
+    {
+      line: "merit report runs --attribution",
+      does: "which entries stand beside flips, and how many flips chance explains",
     },
     {
       line: "merit report runs --json",
@@ -59,6 +68,12 @@ export const reportCommand: Command = defineCommand({
       readRun,
     );
     const code = unreadable > 0 ? exitCodes.badInput : exitCodes.done;
+    if (flags.attribution) {
+      const attributions = attributeRuns(runs);
+      if (flags.json) terminal.print(JSON.stringify({ attributions }, null, 2));
+      else for (const line of writeAttributions(attributions)) terminal.print(line);
+      return code;
+    }
     const reports = groupRuns(runs).map(describeBlock);
     if (flags.json) {
       terminal.print(JSON.stringify({ blocks: reports }, null, 2));

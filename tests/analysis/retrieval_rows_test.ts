@@ -1,38 +1,14 @@
 import assert from "node:assert/strict";
-import type { Arm } from "../../lib/analysis/group_arms.ts";
 import { retrievalRows } from "../../lib/analysis/retrieval_rows.ts";
-import type { MemoryEntry, Retrieved } from "../../lib/domain.ts";
 import { entryAt } from "../memory/entries.ts";
 import { makeArm, makeTasks } from "./make_arm.ts";
+import { showing as showingFrom } from "./showing.ts";
 
 const tasks = makeTasks(6);
 const [early, often, flipping, unused] = [-2, 0, 1, 4].map((position) => entryAt(position));
 
-const found = (entry: MemoryEntry): Retrieved => ({
-  entry,
-  rank: 1,
-  score: { dense: 1, lexical: 0, lexicalRaw: 0, total: 0.75 },
-  poolSize: 1,
-});
-
-/** Puts entries into the repair prompts of questions, and into the memory of every run. */
-function showing(arm: Arm, shown: Readonly<Record<string, readonly MemoryEntry[]>>): Arm {
-  return {
-    ...arm,
-    runs: arm.runs.map((run) => ({
-      ...run,
-      initialMemory: [early!],
-      episodes: run.episodes.map((episode, at) => ({
-        ...episode,
-        steps: episode.steps.map((step) => ({
-          ...step,
-          retrieved: step.attempt.number === 0 ? [] : (shown[episode.task.id] ?? []).map(found),
-        })),
-        entries: at === 0 ? [often!, flipping!, unused!] : [],
-      })),
-    })),
-  };
-}
+const memory = { before: [early!], learnt: [often!, flipping!, unused!] };
+const showing = showingFrom(memory);
 
 const shown = {
   q0: [often!],

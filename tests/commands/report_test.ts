@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { reportCommand } from "../../lib/commands/report.ts";
 import { exampleCell } from "../../lib/experiment/examples.ts";
+import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCell } from "../../lib/experiment/run_cell.ts";
+import { runCells } from "../../lib/experiment/run_cells.ts";
+import { defaultRequest } from "../../lib/experiment/run_request.ts";
+import { methodVariants } from "../../lib/experiment/variant.ts";
+import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { makeRun, tasks } from "../analysis/make_run.ts";
 import { captureTerminal } from "./capture_terminal.ts";
 
@@ -132,3 +137,33 @@ Deno.test("report: a file that cannot be read is named, and the others are repor
     assert.match(second!, /c\.run\.sqlite/);
     assert.deepEqual(rest, ["2 of 3 files could not be read"]);
   }));
+
+Deno.test("report: --attribution sets flips beside those of a second seed of stateless", async () => {
+  const folder = await Deno.makeTempDir();
+  const base = { model: "scripted:select-one", embedder: "hashing", recording: ":memory:" };
+  const second = { ...defaultConfiguration, budget: 1, runSeed: 2 };
+  const variants = [
+    ...methodVariants(["stateless", "merit"], { ...defaultConfiguration, budget: 1 }),
+    { name: "again", method: "stateless", configuration: second },
+  ];
+  const request = { ...defaultRequest, ...base, variants, databases: ["bike_share"], limit: 12 };
+  await using prepared = await prepareCells({ ...request, out: folder }, { resume: false });
+  await runCells(prepared, { parallel: 1, prefetch: false });
+  const terminal = captureTerminal();
+  assert.equal(await reportCommand.run([folder, "--attribution"], terminal), 0);
+  const text = terminal.text();
+  assert.match(text, /^## merit beside stateless/m);
+  assert.match(text, /^0 of 12 questions \(0\.0 %, 95 % interval 0\.0 % to 24\.2 %\) flip/m);
+  assert.match(
+    text,
+    /Between two run seeds of stateless.* 0 of 12 .*chance alone may flip as many/,
+  );
+  assert.match(text, /associations/);
+  const other = captureTerminal();
+  const [, merit] = prepared.cells;
+  await assert.rejects(() => reportCommand.run([merit!.path, "--attribution"], other), {
+    name: "InputError",
+    message: /need a run of stateless/,
+  });
+  await Deno.remove(folder, { recursive: true });
+});
