@@ -1,6 +1,7 @@
 /**
- * `deno task paper`: replays what is recorded and writes what the texts report: `docs/results.md`, the
- * figures in `docs/figures/`. A test holds that file and README say what the recording gives.
+ * `deno task paper`: replays what is recorded and writes what the texts report: `docs/results.md`,
+ * `docs/findings.md`, the figures in `docs/figures/`. A test holds that these files and README say what
+ * the recording gives.
  *
  * @module
  */
@@ -8,6 +9,7 @@ import { commands } from "../cli.ts";
 import { dispatch } from "../lib/commands/dispatch.ts";
 import { openTerminal } from "../lib/commands/terminal.ts";
 import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_recording.ts";
+import { renderFindings } from "./findings.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -25,8 +27,34 @@ export async function runCommand(args: readonly string[]): Promise<string> {
 
 /** The arguments of the main comparison over the recorded databases. */
 export function mainComparison({ databases }: RecordedPart, out: string): readonly string[] {
+  return experimentArguments("main_comparison", databases, out);
+}
+
+function experimentArguments(name: string, databases: readonly string[], out: string) {
   const over = ["--databases", databases.join(","), "--orders", "1"];
-  return ["experiment", "main_comparison", ...over, "--out", out, "--quiet"];
+  return ["experiment", name, ...over, "--out", out, "--quiet"];
+}
+
+/** Run files of the methods that are recorded to the end. */
+function finishedRuns({ methods }: RecordedPart, out: string): readonly string[] {
+  return methods.map((method) => `${out}/bundled-${method}-order1-seed1.run.sqlite`);
+}
+
+/** The findings as a text; where the run files of the main comparison are there, it goes on with them. */
+export async function renderPartFindings(part: RecordedPart, out: string): Promise<string> {
+  const json = async (args: readonly string[]) => JSON.parse(await runCommand([...args, "--json"]));
+  const reports = [await json(mainComparison(part, out))];
+  for (const name of part.experiments) {
+    reports.push(await json(experimentArguments(name, part.databases, `${out}/${name}`)));
+  }
+  const classifier = experimentArguments("ablate_classifier", part.databases, `${out}/bites`);
+  return await renderFindings({
+    reports,
+    classifiers: (await json(["classify"])).results,
+    bites: (await json([...classifier, "--dry-run"])).bites,
+    attributions:
+      (await json(["report", ...finishedRuns(part, out), "--attribution"])).attributions,
+  });
 }
 
 /** The results as a text: the classifiers, then the main comparison. */
@@ -48,12 +76,11 @@ if (import.meta.main) {
   const out = await Deno.makeTempDir({ prefix: "merit-paper-" });
   const runs = `${out}/runs`;
   await Deno.writeTextFile(new URL("docs/results.md", root), await renderResults(part, runs));
-  const finished = part.methods.map((method) =>
-    `${runs}/bundled-${method}-order1-seed1.run.sqlite`
-  );
+  const findings = await renderPartFindings(part, runs);
+  await Deno.writeTextFile(new URL("docs/findings.md", root), findings);
   await runCommand([
     "figures",
-    ...finished,
+    ...finishedRuns(part, runs),
     "--out",
     `${out}/figures`,
     "--formats",

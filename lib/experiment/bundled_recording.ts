@@ -13,6 +13,8 @@ export interface RecordedPart {
   readonly methods: readonly string[];
   /** Ids of databases. */
   readonly databases: readonly string[];
+  /** Names of experiments beside the main comparison of which contrasts are recorded. */
+  readonly experiments: readonly string[];
 }
 
 /**

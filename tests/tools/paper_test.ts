@@ -3,15 +3,22 @@ import assert from "node:assert/strict";
 import type { ExperimentReport } from "../../lib/commands/describe_experiment.ts";
 import { formatP, formatPercent, formatPoints } from "../../lib/commands/format_numbers.ts";
 import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
-import { mainComparison, renderResults, runCommand } from "../../tools/paper.ts";
+import {
+  mainComparison,
+  renderPartFindings,
+  renderResults,
+  runCommand,
+} from "../../tools/paper.ts";
 
 const root = new URL("../../", import.meta.url);
 
-Deno.test("paper: docs/results.md and the README's claims are what the recording gives", async () => {
+Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are what the recording gives", async () => {
   const out = await Deno.makeTempDir();
   const part = await readRecordedPart();
   const results = await Deno.readTextFile(new URL("docs/results.md", root));
   assert.equal(await renderResults(part, out), results, "to make it anew: deno task paper");
+  const findings = await Deno.readTextFile(new URL("docs/findings.md", root));
+  assert.equal(await renderPartFindings(part, out), findings, "to make it anew: deno task paper");
   // The run files are there now, so this reads them.
   const report: ExperimentReport = JSON.parse(
     await runCommand([...mainComparison(part, out), "--json"]),

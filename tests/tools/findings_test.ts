@@ -1,0 +1,90 @@
+/** The sentences of docs/findings.md follow the numbers. */
+import assert from "node:assert/strict";
+import { estimateContrast } from "../../lib/analysis/estimate_contrast.ts";
+import {
+  describeExperiment,
+  type ExperimentReport,
+} from "../../lib/commands/describe_experiment.ts";
+import { exampleRun } from "../../lib/runs/examples.ts";
+import { type FindingsInput, renderFindings } from "../../tools/findings.ts";
+import { makeArm, makeTasks } from "../analysis/make_arm.ts";
+import { mainComparison } from "../../experiments/main_comparison.ts";
+
+const tasks = makeTasks(40);
+
+/** A contrast in which the variant solves some questions more, or fewer, than the base. */
+function contrast(name: string, gained: number) {
+  const ending = (count: number) => tasks.map((_, at) => at < 10 + count ? 1 : null);
+  const base = makeArm({ label: "base", tasks, endings: [ending(Math.max(0, -gained))] });
+  const promptOf = (task: { id: string }, attempt: number) => `other ${task.id} ${attempt}`;
+  const variant = makeArm({ tasks, endings: [ending(Math.max(0, gained))], promptOf });
+  return estimateContrast({ name, base, variant });
+}
+
+const run = await exampleRun();
+const empty = await describeExperiment(
+  { ...mainComparison, arms: [{ name: "merit" }], contrasts: [], views: [] },
+  [{ arm: "merit", run, miss: "" }],
+);
+const render = (
+  contrasts: ExperimentReport["contrasts"],
+  more: Partial<FindingsInput> = {},
+  views: Partial<ExperimentReport["views"]> = {},
+) =>
+  renderFindings({
+    reports: [{ ...empty, contrasts, views: { ...empty.views, ...views } }],
+    ...{ classifiers: [], bites: [], attributions: [] },
+    ...more,
+  });
+
+Deno.test("findings: a separated difference is named, with its sign beside the paper's", async () => {
+  const text = await render([contrast("merit − stateless", 20), contrast("merit − resample", -20)]);
+  assert.match(
+    text,
+    /Of 2 recorded contrasts 2 are separated: merit − stateless \(\+50\.0 points\)/,
+  );
+  assert.match(text, /^\| merit − stateless .*\| +\+50\.0 points \| +the same sign \|$/m);
+  assert.match(text, /^- merit − resample: −50\.0 points .*separated: less than more tries alone/m);
+  assert.doesNotMatch(text, /not that there is no difference/);
+  const opposite = await render([contrast("merit − stateless", -20)]);
+  assert.match(opposite, /^\| merit − stateless .*\| +the opposite sign \|$/m);
+});
+
+Deno.test("findings: what is not separated neither agrees, differs nor ties", async () => {
+  const text = await render([
+    contrast("merit − stateless", 2),
+    contrast("stateless − resample", 1),
+  ]);
+  assert.match(text, /Of 2 recorded contrasts none is separated/);
+  assert.match(
+    text,
+    /^- merit − stateless: not that there is no difference\. n = 40 .*bite of 100 %/m,
+  );
+  assert.match(text, /not separated here: neither agrees nor differs/);
+  assert.match(text, /^- stateless − resample: .*: blind resampling may repair as much/m);
+  assert.match(text, /^- merit − resample: not recorded to the end/m);
+});
+
+Deno.test("findings: the paper's 48 % is inside or outside the interval, as it is", async () => {
+  const classifier = (low: number, high: number) => ({
+    ...{ set: "real", split: "held_out", classifier: "paper" },
+    confusion: { n: 68, accuracy: (low + high) / 2, interval: { low, high } },
+  });
+  const inside = await render([], { classifiers: [classifier(0.4, 0.6)] });
+  assert.match(inside, /about 48 % of the time, .*: inside the interval of `paper` on real here/);
+  const outside = await render([], { classifiers: [classifier(0.5, 0.6)] });
+  assert.match(outside, /outside the interval of `paper` on real/);
+});
+
+Deno.test("findings: flips beside those of chance, once these are recorded", async () => {
+  const flips = { n: 80, flips: 6, rate: 0.075, interval: { low: 0.035, high: 0.154 } };
+  const one = {
+    ...{ variant: "merit", base: "stateless", fixed: [], broken: [], helped: [], harmed: [] },
+    flips,
+  };
+  const without = await render([], { attributions: [{ ...one, chance: null }] });
+  assert.match(without, /it is not known how many flip by chance/);
+  const chance = { ...flips, flips: 9, rate: 0.1125 };
+  const text = await render([], { attributions: [{ ...one, chance }] });
+  assert.match(text, /Between two run seeds of the base 9 of 80 flip \(11\.3 %\)/);
+});

@@ -1,0 +1,330 @@
+/**
+ * `docs/findings.md` as a function of what is recorded: every number comes from a run, and every
+ * sentence says only what its number bears.
+ *
+ * @module
+ */
+import { experiments } from "../experiments/all.ts";
+import type { Attribution } from "../lib/analysis/attribution.ts";
+import type { Confusion } from "../lib/analysis/confusion.ts";
+import type { ContrastEstimate } from "../lib/analysis/contrast_estimate.ts";
+import { type PaperResults, readPaperResults } from "../lib/analysis/paper_results.ts";
+import { alignTable } from "../lib/commands/align_table.ts";
+import { describeVerdict } from "../lib/commands/describe_contrast.ts";
+import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
+import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
+import {
+  formatNumber,
+  formatP,
+  formatPercent,
+  formatPoints,
+} from "../lib/commands/format_numbers.ts";
+
+/** What `merit classify --json` says of one classifier on one part. */
+export interface ClassifierResult {
+  readonly set: string;
+  readonly split: string;
+  readonly classifier: string;
+  readonly confusion: Pick<Confusion, "n" | "accuracy" | "interval">;
+}
+
+/** What the text is made of. */
+export interface FindingsInput {
+  /** One an experiment that is recorded in part at least, the main comparison first. */
+  readonly reports: readonly ExperimentReport[];
+  /** Of all classifiers on all parts. */
+  readonly classifiers: readonly ClassifierResult[];
+  /** Of `ablate_classifier`. */
+  readonly bites: readonly BiteForecast[];
+  /** Of the methods with a memory. */
+  readonly attributions: readonly Attribution[];
+}
+
+/** What the paper says of its classifier, in its summary; it gives no interval. */
+const paperClassifier = 0.48;
+
+/** The text. */
+export async function renderFindings(input: FindingsInput): Promise<string> {
+  const paper = await readPaperResults();
+  const lines = [
+    ...writeIntroduction(input),
+    ...writeQuestions(input),
+    ...writeFound(input),
+    ...writeLimits(input),
+    ...writePaper(input, paper),
+    ...writeClassifiers(input),
+    ...writeExplanations(input),
+    ...writeMemory(input),
+  ];
+  return lines.join("\n") + "\n";
+}
+
+const contrastsOf = ({ reports }: FindingsInput) =>
+  reports.flatMap((report) => report.contrasts.map((contrast) => ({ report, contrast })));
+const points = (value: number | null) => `${formatPoints(value)} points`;
+const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
+const range = ({ interval }: Pick<ContrastEstimate, "interval">) =>
+  interval === null ? "–" : `${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
+const list = (names: readonly string[]) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+function writeIntroduction({ reports: [main] }: FindingsInput): readonly string[] {
+  const { model, databases, questions, orders, budget } = main!;
+  return [
+    "# Findings",
+    "",
+    "Made by `deno task paper` from what is recorded; changing a number means changing a run.",
+    "",
+    `Model ${model}; bundled benchmark, ${list(databases)}, ${questions} questions, stream order ${
+      list(orders.map(String))
+    }, K = ${budget}; every accuracy is under oracle feedback. The paper used a larger model on other questions: nothing below is a replication of it.`,
+  ];
+}
+
+function writeQuestions({ reports }: FindingsInput): readonly string[] {
+  const rows = experiments.map(({ name, question, contrasts }) => {
+    const report = reports.find(({ experiment }) => experiment === name);
+    return [question, `\`${name}\``, `${report?.contrasts.length ?? 0} of ${contrasts.length}`];
+  });
+  return [
+    ...["", "## What was asked", ""],
+    "Contrasts were declared before any run; a family is all of an experiment's, recorded or not.",
+    "",
+    ...alignTable(["question", "experiment", "contrasts recorded"], rows),
+  ];
+}
+
+function writeFound(input: FindingsInput): readonly string[] {
+  const found = contrastsOf(input);
+  const separated = found.filter(({ contrast }) => contrast.verdict === "separated");
+  const [main] = input.reports;
+  return [
+    ...["", "## What was found", ""],
+    separated.length === 0
+      ? `Of ${found.length} recorded contrasts none is separated: no method is seen to be better than another.`
+      : `Of ${found.length} recorded contrasts ${separated.length} ${
+        separated.length === 1 ? "is" : "are"
+      } separated: ${
+        list(separated.map(({ contrast }) => `${contrast.name} (${points(contrast.difference)})`))
+      }.`,
+    "",
+    ...alignTable(
+      [
+        "method",
+        "n",
+        "attempt 0",
+        `at ${main!.budget}`,
+        "95 % interval",
+        "calls/question",
+        "tokens/question",
+      ],
+      main!.arms.map(({ label, n, first, accuracy, low, high, calls, tokens }) => [
+        ...[label, formatNumber(n), formatPercent(first), formatPercent(accuracy)],
+        `${formatPercent(low)} to ${formatPercent(high)}`,
+        ...[formatNumber(calls, 2), formatNumber(tokens)],
+      ]),
+    ),
+    "",
+    ...alignTable(
+      ["contrast", "difference", "95 % interval", "Holm p", "bite", "power: shows from", "verdict"],
+      found.map(({ contrast }) => [
+        ...[contrast.name, points(contrast.difference), range(contrast)],
+        ...[plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
+        contrast.detectable === null ? "–" : `${formatPoints(contrast.detectable).slice(1)} points`,
+        contrast.verdict,
+      ]),
+    ),
+    "",
+    "Bite: share of repair prompts that differ at all. Power: the smallest true difference that this many",
+    "questions show four times in five, at the family's level.",
+  ];
+}
+
+function writeLimits(input: FindingsInput): readonly string[] {
+  const found = contrastsOf(input);
+  const open = found.filter(({ contrast }) => contrast.verdict === "not separated");
+  const untested = found.filter(({ contrast }) => contrast.verdict === "not tested");
+  const orders = input.reports[0]!.orders.length;
+  const missing = input.reports.flatMap(({ notEstimated }) =>
+    notEstimated.map(({ variant, against }) => `${variant} − ${against}`)
+  );
+  const absent = experiments.map(({ name }) => name)
+    .filter((name) => !input.reports.some(({ experiment }) => experiment === name));
+  return [
+    ...["", "## What cannot be said at this n", ""],
+    ...open.map(({ contrast: { name, n, interval, bite, detectable } }) =>
+      interval === null
+        ? `- ${name}: its interval is undefined at n = ${n}.`
+        : `- ${name}: not that there is no difference. n = ${n} and a bite of ${
+          formatPercent(bite, 0)
+        } leave open all from ${formatPoints(interval.low)} to ${
+          formatPoints(interval.high)
+        } points; ${
+          detectable === null
+            ? "no difference is shown reliably"
+            : `a true difference below ${
+              formatPoints(detectable).slice(1)
+            } points is missed more often than one time in five`
+        }.`
+    ),
+    ...untested.map(({ report, contrast }) =>
+      `- ${contrast.name}: ${describeVerdict(contrast, report)}.`
+    ),
+    ...(missing.length === 0 ? [] : [`- Not recorded to the end: ${list(missing)}.`]),
+    ...(absent.length === 0
+      ? []
+      : [`- Not recorded: ${list(absent.map((name) => `\`${name}\``))}.`]),
+    `- ${
+      orders === 1
+        ? "One stream order: what another order of the same questions would give is not known."
+        : `${orders} stream orders: intervals are over questions, given these orders.`
+    }`,
+    "- One model on one small benchmark of the kit's own: nothing about Spider, BIRD or other models.",
+  ];
+}
+
+/** The paper's claims that are differences between methods, by the kit's names. */
+const claims = [["merit", "stateless"], ["merit", "dynamic-rag"], ["merit", "reflexion"]] as const;
+
+function writePaper(input: FindingsInput, { accuracy, model }: PaperResults): readonly string[] {
+  const found = contrastsOf(input).map(({ contrast }) => contrast);
+  const rows = claims.map(([variant, against]) => {
+    const reported = ["spider", "bird"].map((benchmark) => {
+      const of = (method: string) =>
+        accuracy.find((row) => row.benchmark === benchmark && row.method === method)!.percent;
+      return (of(variant) - of(against)) / 100;
+    });
+    const contrast = found.find(({ name }) => name === `${variant} − ${against}`);
+    return [
+      `${variant} − ${against}`,
+      ...reported.map(points),
+      contrast === undefined ? "not recorded to the end" : points(contrast.difference),
+      contrast === undefined ? "–" : relate(contrast, reported),
+    ];
+  });
+  return [
+    ...["", "## Beside the paper", ""],
+    `The paper's model is ${model}, its benchmarks are Spider and BIRD; it reports no interval.`,
+    "",
+    ...alignTable(["difference", "paper, Spider", "paper, BIRD", "here", "relation"], rows),
+  ];
+}
+
+/** Only a separated difference agrees or differs. */
+function relate(
+  { verdict, difference }: Pick<ContrastEstimate, "verdict" | "difference">,
+  reported: readonly number[],
+): string {
+  if (verdict !== "separated") return `${verdict} here: neither agrees nor differs`;
+  const signs = new Set(reported.map(Math.sign));
+  if (signs.size > 1) return "separated; the paper's benchmarks disagree";
+  return signs.has(Math.sign(difference!)) ? "the same sign" : "the opposite sign";
+}
+
+function writeClassifiers({ classifiers, bites }: FindingsInput): readonly string[] {
+  const heldOut = classifiers.filter(({ split }) => split === "held_out");
+  const ofRules = heldOut.filter(({ classifier }) => classifier === "paper");
+  const relation = ofRules.map(({ set, confusion: { interval } }) => {
+    const isInside = interval !== null && interval.low <= paperClassifier &&
+      paperClassifier <= interval.high;
+    return `${isInside ? "inside" : "outside"} the interval of \`paper\` on ${set}`;
+  });
+  return [
+    ...["", "## How good the classifier is, and how good it must be", ""],
+    "On failures whose causes are known (`data/failures`), the part that no rule was written with:",
+    "",
+    ...alignTable(
+      ["failures", "classifier", "n", "accuracy", "95 % interval"],
+      heldOut.map(({ set, classifier, confusion: { n, accuracy, interval } }) => [
+        ...[set, classifier, formatNumber(n), formatPercent(accuracy)],
+        interval === null
+          ? "–"
+          : `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`,
+      ]),
+    ),
+    "",
+    `The paper says that its classifier is right about ${
+      formatPercent(paperClassifier, 0)
+    } of the time, on failures of its own: ${
+      list(relation)
+    } here. \`structural\` is beyond the paper.`,
+    "",
+    "How good it must be is `ablate_classifier`. Whether its arms can differ at all is known without a",
+    "model: with the answers of the rules' arm in all arms, this share of repair prompts differs:",
+    "",
+    ...alignTable(
+      ["contrast", "order", "repair prompts", "bite", "from"],
+      bites.map(({ variant, against, order, prompts, share, source }) => [
+        ...[
+          `${variant} − ${against}`,
+          String(order),
+          formatNumber(prompts),
+          formatPercent(share, 0),
+        ],
+        source === null ? "–" : source === "measured" ? "both arms" : `answers of ${against}`,
+      ]),
+    ),
+  ];
+}
+
+function writeExplanations(input: FindingsInput): readonly string[] {
+  const found = contrastsOf(input).map(({ contrast }) => contrast);
+  const resampling = ["merit − resample", "stateless − resample"].map((name) => {
+    const contrast = found.find((one) => one.name === name);
+    if (contrast === undefined) return `- ${name}: not recorded to the end.`;
+    const { difference, verdict } = contrast;
+    const said = verdict !== "separated"
+      ? "blind resampling may repair as much"
+      : difference! > 0
+      ? "more than more tries alone"
+      : "less than more tries alone";
+    return `- ${name}: ${points(difference)} (${range(contrast)}), ${verdict}: ${said}.`;
+  });
+  const twins = input.reports.flatMap(({ views }) => views.twins ?? []);
+  const [any] = found;
+  const groups = any === undefined ? null : any.clusterByTwinGroup.clusters;
+  return [
+    ...["", "## What twins and resampling explain", ""],
+    ...resampling,
+    ...(twins.length === 0
+      ? [
+        any !== undefined && groups === any.n
+          ? `- Twins: none. The ${any.n} questions of the main comparison are in ${groups} twin groups, so no answer of a paraphrase is there to be retrieved.`
+          : "- Twins: the stream has some, and `ablate_twins`, which would block them, is not recorded.",
+      ]
+      : twins.map(({ name, seen, notSeen }) =>
+        `- ${name}: ${
+          points(seen.difference)
+        } on ${seen.questions} questions that follow a paraphrase, ${
+          points(notSeen.difference)
+        } on ${notSeen.questions} others.`
+      )),
+  ];
+}
+
+function writeMemory({ attributions }: FindingsInput): readonly string[] {
+  if (attributions.length === 0) return [];
+  const rows = attributions.map(({ variant, base, flips, fixed, broken }) => [
+    ...[`${variant} beside ${base}`, `${flips.flips} of ${flips.n}`, formatPercent(flips.rate)],
+    flips.interval === null
+      ? "–"
+      : `${formatPercent(flips.interval.low)} to ${formatPercent(flips.interval.high)}`,
+    ...[String(fixed.length), String(broken.length)],
+  ]);
+  const chance = attributions.find((one) => one.chance !== null)?.chance ?? null;
+  return [
+    ...["", "## What memory stands beside", ""],
+    ...alignTable(
+      ["method", "flips", "rate", "95 % interval", "solved by it alone", "by the base alone"],
+      rows,
+    ),
+    "",
+    chance === null
+      ? "A second run seed of the base is not recorded, so it is not known how many flip by chance."
+      : `Between two run seeds of the base ${chance.flips} of ${chance.n} flip (${
+        formatPercent(chance.rate)
+      }): flips up to that rate need no memory to explain them.`,
+    "`merit report RUNS --attribution` names the flipped questions and the entries that they were shown; such",
+    "counts are associations.",
+  ];
+}
