@@ -98,6 +98,8 @@ export { markdown } from "./lib/notebook/markdown.ts";
 export { show, type Showable } from "./lib/notebook/show.ts";
 export { type Row, table } from "./lib/notebook/table.ts";
 
+export { attribute, type Attribution } from "./lib/analysis/attribution.ts";
+export { attributeRuns, writeAttributions } from "./lib/commands/describe_attribution.ts";
 export { accuracyRows } from "./lib/analysis/accuracy_rows.ts";
 export { attemptsRows } from "./lib/analysis/attempts_rows.ts";
 export { breakdownRows, telltaleEpisode } from "./lib/analysis/breakdown_rows.ts";

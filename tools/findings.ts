@@ -6,7 +6,6 @@
  */
 import { experiments } from "../experiments/all.ts";
 import type { Attribution } from "../lib/analysis/attribution.ts";
-import type { Confusion } from "../lib/analysis/confusion.ts";
 import type { ContrastEstimate } from "../lib/analysis/contrast_estimate.ts";
 import { type PaperResults, readPaperResults } from "../lib/analysis/paper_results.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
@@ -19,14 +18,7 @@ import {
   formatPercent,
   formatPoints,
 } from "../lib/commands/format_numbers.ts";
-
-/** What `merit classify --json` says of one classifier on one part. */
-export interface ClassifierResult {
-  readonly set: string;
-  readonly split: string;
-  readonly classifier: string;
-  readonly confusion: Pick<Confusion, "n" | "accuracy" | "interval">;
-}
+import { type ClassifierResult, joinNames, writeClassifiers } from "./classifier_findings.ts";
 
 /** What the text is made of. */
 export interface FindingsInput {
@@ -39,9 +31,6 @@ export interface FindingsInput {
   /** Of the methods with a memory. */
   readonly attributions: readonly Attribution[];
 }
-
-/** What the paper says of its classifier, in its summary; it gives no interval. */
-const paperClassifier = 0.48;
 
 /** The text. */
 export async function renderFindings(input: FindingsInput): Promise<string> {
@@ -65,9 +54,6 @@ const points = (value: number | null) => `${formatPoints(value)} points`;
 const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
 const range = ({ interval }: Pick<ContrastEstimate, "interval">) =>
   interval === null ? "–" : `${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
-const list = (names: readonly string[]) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-
 function writeIntroduction({ reports: [main] }: FindingsInput): readonly string[] {
   const { model, databases, questions, orders, budget } = main!;
   return [
@@ -75,8 +61,10 @@ function writeIntroduction({ reports: [main] }: FindingsInput): readonly string[
     "",
     "Made by `deno task paper` from what is recorded; changing a number means changing a run.",
     "",
-    `Model ${model}; bundled benchmark, ${list(databases)}, ${questions} questions, stream order ${
-      list(orders.map(String))
+    `Model ${model}; bundled benchmark, ${
+      joinNames(databases)
+    }, ${questions} questions, stream order ${
+      joinNames(orders.map(String))
     }, K = ${budget}; every accuracy is under oracle feedback. The paper used a larger model on other questions: nothing below is a replication of it.`,
   ];
 }
@@ -105,7 +93,9 @@ function writeFound(input: FindingsInput): readonly string[] {
       : `Of ${found.length} recorded contrasts ${separated.length} ${
         separated.length === 1 ? "is" : "are"
       } separated: ${
-        list(separated.map(({ contrast }) => `${contrast.name} (${points(contrast.difference)})`))
+        joinNames(separated.map(({ contrast }) =>
+          `${contrast.name} (${points(contrast.difference)})`
+        ))
       }.`,
     "",
     ...alignTable(
@@ -170,10 +160,10 @@ function writeLimits(input: FindingsInput): readonly string[] {
     ...untested.map(({ report, contrast }) =>
       `- ${contrast.name}: ${describeVerdict(contrast, report)}.`
     ),
-    ...(missing.length === 0 ? [] : [`- Not recorded to the end: ${list(missing)}.`]),
+    ...(missing.length === 0 ? [] : [`- Not recorded to the end: ${joinNames(missing)}.`]),
     ...(absent.length === 0
       ? []
-      : [`- Not recorded: ${list(absent.map((name) => `\`${name}\``))}.`]),
+      : [`- Not recorded: ${joinNames(absent.map((name) => `\`${name}\``))}.`]),
     `- ${
       orders === 1
         ? "One stream order: what another order of the same questions would give is not known."
@@ -219,52 +209,6 @@ function relate(
   const signs = new Set(reported.map(Math.sign));
   if (signs.size > 1) return "separated; the paper's benchmarks disagree";
   return signs.has(Math.sign(difference!)) ? "the same sign" : "the opposite sign";
-}
-
-function writeClassifiers({ classifiers, bites }: FindingsInput): readonly string[] {
-  const heldOut = classifiers.filter(({ split }) => split === "held_out");
-  const ofRules = heldOut.filter(({ classifier }) => classifier === "paper");
-  const relation = ofRules.map(({ set, confusion: { interval } }) => {
-    const isInside = interval !== null && interval.low <= paperClassifier &&
-      paperClassifier <= interval.high;
-    return `${isInside ? "inside" : "outside"} the interval of \`paper\` on ${set}`;
-  });
-  return [
-    ...["", "## How good the classifier is, and how good it must be", ""],
-    "On failures whose causes are known (`data/failures`), the part that no rule was written with:",
-    "",
-    ...alignTable(
-      ["failures", "classifier", "n", "accuracy", "95 % interval"],
-      heldOut.map(({ set, classifier, confusion: { n, accuracy, interval } }) => [
-        ...[set, classifier, formatNumber(n), formatPercent(accuracy)],
-        interval === null
-          ? "–"
-          : `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`,
-      ]),
-    ),
-    "",
-    `The paper says that its classifier is right about ${
-      formatPercent(paperClassifier, 0)
-    } of the time, on failures of its own: ${
-      list(relation)
-    } here. \`structural\` is beyond the paper.`,
-    "",
-    "How good it must be is `ablate_classifier`. Whether its arms can differ at all is known without a",
-    "model: with the answers of the rules' arm in all arms, this share of repair prompts differs:",
-    "",
-    ...alignTable(
-      ["contrast", "order", "repair prompts", "bite", "from"],
-      bites.map(({ variant, against, order, prompts, share, source }) => [
-        ...[
-          `${variant} − ${against}`,
-          String(order),
-          formatNumber(prompts),
-          formatPercent(share, 0),
-        ],
-        source === null ? "–" : source === "measured" ? "both arms" : `answers of ${against}`,
-      ]),
-    ),
-  ];
 }
 
 function writeExplanations(input: FindingsInput): readonly string[] {

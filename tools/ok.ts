@@ -34,12 +34,14 @@ function testPermissions(): string[] {
     `--allow-write=${Deno.realPathSync(tmpdir())}`,
     "--allow-net=127.0.0.1",
     `--allow-run=${Deno.execPath()}`,
-    "--allow-env=HOME,MERIT_MODELS,TEMP,TMP,TMPDIR",
+    "--allow-env=HOME,MERIT_MODELS,OPENAI_API_KEY,TEMP,TMP,TMPDIR",
   ];
 }
 
 /** Tests that attach a database, look into /proc, make links, run Python or load native code: all rights. */
 const unrestricted = [
+  "tests/commands/record_test.ts",
+  "tests/experiment/outside_data_test.ts",
   "tests/figures/to_png_test.ts",
   "tests/llm/open_recording_test.ts",
   "tests/runs/run_lock_test.ts",

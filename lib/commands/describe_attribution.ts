@@ -66,7 +66,7 @@ export function attributeRuns(runs: readonly StoredRun[]): readonly Attribution[
  * const one = {
  *   variant: "merit", base: "stateless", fixed: [], broken: [], flips, chance: null, helped: [], harmed: [],
  * };
- * assert.match(writeAttributions([one]).join("\n"), /4 of 40 .*no second run seed/);
+ * assert.match(writeAttributions([one]).join("\n"), /4 of 40 questions .*\n.*no second run seed/);
  * ```
  */
 export function writeAttributions(attributions: readonly Attribution[]): readonly string[] {

@@ -103,7 +103,7 @@ export const requestFlags = {
  */
 export function chooseBenchmark<
   Flags extends Pick<FlagValues<typeof requestFlags>, "benchmark" | "databases" | "recording">,
->(flags: Flags): Flags & { readonly benchmark: string } {
+>(flags: Flags): Omit<Flags, "benchmark"> & { readonly benchmark: string } {
   const { benchmark, databases, recording } = flags;
   if (benchmark !== undefined) return { ...flags, benchmark };
   const data = recording === undefined ? null : readOutsideData(recording);

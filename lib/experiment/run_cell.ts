@@ -97,7 +97,8 @@ export async function runCell(setting: CellSetting): Promise<number> {
     const episode = await repairEpisode(stream[position]!, position, loop);
     signal?.throwIfAborted();
     writer.finalize(episode, vectors.takeFresh());
-    setting.onEpisode?.(episode, { done: ++done, total: stream.length });
+    done++;
+    setting.onEpisode?.(episode, { done, total: stream.length });
     unscoredInRow = episode.outcome === "unscored" && episode.note !== noGold
       ? unscoredInRow + 1
       : 0;
