@@ -1,24 +1,30 @@
 /**
- * Texts of files and models on their way to a terminal.
+ * Texts of files and models on their way to a terminal or a notebook.
  *
  * @module
  */
 
+/** Controls, and what has no width: it may reorder, hide or disguise the text around it. */
+const unseen =
+  /(?![\n\t])\p{Cc}|[\u2028\u2029]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu;
+
 /**
- * Makes control characters visible, so that a text cannot move the cursor or recolour the terminal.
- * Newlines stay.
+ * Makes visible what a reader would not see: controls, which can move the cursor or recolour the
+ * terminal, marks that reverse the direction of what follows, characters without width, halves of
+ * characters. Newlines, tabs and the selectors of emoji stay.
  *
  * @param text any text
- * @returns the text with a `�` for each control character but the newline
+ * @returns the text with a `�` for each of these
  *
  * @example
  * ```ts
  * import { toPrintable } from "./printable.ts";
- * if (toPrintable("a\x1b[2Jb\n") !== "a�[2Jb\n") throw new Error("Expected no escape");
+ * const text = toPrintable("a\x1b[2Jb\n\u202ec\u200b");
+ * if (text !== "a�[2Jb\n�c�") throw new Error(`Expected neither escape nor mark, got ${text}`);
  * ```
  */
 export function toPrintable(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}/gu, "\ufffd");
+  return text.toWellFormed().replace(unseen, "\ufffd");
 }
 
 /**

@@ -41,10 +41,10 @@ export function toMarkdown(table: Table): string {
   ].join("\n") + "\n";
 }
 
-/** What would be read as markup, HTML or a new cell; texts may come from models and files. */
+/** What would be read as markup, mathematics, HTML or a new cell; texts may come from models and files. */
 function escapeText(text: string): string {
   return text.replace(/\s+/g, " ")
-    .replace(/[\\|*`~]|(?<!\w)_|_(?!\w)|\](?=[[(:])/g, "\\$&")
+    .replace(/[\\|*`~$]|(?<!\w)_|_(?!\w)|\](?=[[(:])/g, "\\$&")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
 }

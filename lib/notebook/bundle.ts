@@ -3,6 +3,13 @@
  *
  * @module
  */
+import { toPrintable } from "../commands/printable.ts";
+
+/**
+ * Classes of elements in which readers look for no mathematics: MathJax 3 (JupyterLab) and 2
+ * (nbconvert). Elsewhere two dollars in a text would set what stands between them as a formula.
+ */
+export const withoutMathematics = "mathjax_ignore tex2jax_ignore";
 
 /** One value in several forms; whoever shows it takes the richest that it knows. */
 export interface Bundle {
@@ -11,7 +18,7 @@ export interface Bundle {
 }
 
 /**
- * A text as it is, with a `�` for control characters, which could recolour or hide what follows.
+ * A text as it is, with a `�` for what would recolour, reorder or hide what follows.
  *
  * @param text any text, a model's too
  * @returns the text alone; no reader takes it for HTML or Markdown
@@ -25,11 +32,6 @@ export interface Bundle {
  */
 export function plainText(text: string): Bundle {
   return { data: { "text/plain": toPrintable(text) } };
-}
-
-/** Replaces control characters but tabs and newlines, and halves of characters. */
-export function toPrintable(text: string): string {
-  return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, "\ufffd");
 }
 
 /** Writes a text so that HTML shows it and does not read it. */

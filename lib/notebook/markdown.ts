@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { type Bundle, toPrintable } from "./bundle.ts";
+import { toPrintable } from "../commands/printable.ts";
+import { type Bundle, withoutMathematics } from "./bundle.ts";
 
 /**
- * Markdown, as a tag before a template or as a function over a text. HTML in it is shown, not read.
+ * Markdown, as a tag before a template or as a function over a text. HTML and
+ * mathematics in it are shown, not read.
  *
  * @param text a template, or a text that is Markdown already, such as a table
  * @param values what a template inserts, a model's words too: shown letter by letter on one line, so
@@ -39,9 +41,17 @@ export function markdown(
 }
 
 function disarm(text: string): string {
-  return text.replace(/<(?=[a-z/!?])/gi, "&lt;");
+  return text.replace(/<(?=[a-z/!?])/gi, "&lt;").replaceAll("$", guard);
 }
 
 function escape(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]()#+\-!|<>~$&:=]/g, "\\$&");
+  return text.replace(/\s+/g, " ").replace(
+    /[`*_{}[\]()#+\-!|<>~&:=]|([$\\])/g,
+    (character, opener) => opener === undefined ? `\\${character}` : guard(character),
+  );
+}
+
+/** A character that no reader of Markdown nor, once it is HTML, of mathematics takes as a delimiter. */
+function guard(character: string): string {
+  return `<span class="${withoutMathematics}">&#${character.charCodeAt(0)};</span>`;
 }

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Bundle, escapeHtml, toPrintable } from "./bundle.ts";
+import { toLine, toPrintable } from "../commands/printable.ts";
+import { type Bundle, escapeHtml, withoutMathematics } from "./bundle.ts";
 
 /** A row: what each column holds. Null is undefined, and shown as a dash. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
@@ -55,8 +56,8 @@ function toHtml({ columns, cells, numeric, caption }: Layout): string {
     `<tr>${texts.map(write(name)).join("")}</tr>`;
   return [
     // A caption element could not be wider than its table.
-    ...(caption === "" ? [] : [`<p>${escapeHtml(caption)}</p>`]),
-    "<table>",
+    ...(caption === "" ? [] : [`<p class="${withoutMathematics}">${escapeHtml(caption)}</p>`]),
+    `<table class="${withoutMathematics}">`,
     `<thead>${line(columns, "th")}</thead>`,
     "<tbody>",
     ...cells.map((row) => line(row, "td")),
@@ -66,7 +67,7 @@ function toHtml({ columns, cells, numeric, caption }: Layout): string {
 }
 
 function toText({ columns, cells, numeric, caption }: Layout): string {
-  const lines = [columns, ...cells].map((row) => row.map(toLine));
+  const lines = [columns, ...cells].map((row) => row.map((text) => toLine(text)));
   const widths = columns.map((_, at) => Math.max(...lines.map((row) => [...row[at]!].length)));
   const pad = (text: string, at: number) => {
     const blanks = " ".repeat(widths[at]! - [...text].length);
@@ -75,8 +76,4 @@ function toText({ columns, cells, numeric, caption }: Layout): string {
   const [header, ...others] = lines.map((row) => row.map(pad).join("  ").trimEnd());
   const rule = widths.map((width) => "-".repeat(width)).join("  ");
   return [...(caption === "" ? [] : [toPrintable(caption)]), header, rule, ...others].join("\n");
-}
-
-function toLine(text: string): string {
-  return toPrintable(text.replace(/\s+/g, " ").trim());
 }

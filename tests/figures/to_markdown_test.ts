@@ -14,6 +14,7 @@ const cases: readonly [value: string, shown: string][] = [
   ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
   ["[text](address)", "[text\\](address)"],
   ["[1, 2]", "[1, 2]"],
+  ["$x$ of \\(y\\)", "\\$x\\$ of \\\\(y\\\\)"],
   ["**x** `y` ~~z~~", "\\*\\*x\\*\\* \\`y\\` \\~\\~z\\~\\~"],
 ];
 

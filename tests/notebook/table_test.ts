@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { table } from "../../lib/notebook/table.ts";
 
+const still = "mathjax_ignore tex2jax_ignore";
+
 Deno.test("table: columns in order of first use, what is missing is empty, null a dash", () => {
   const { data } = table([{ a: 1, b: "x" }, { c: true, a: null }]);
   assert.equal(data["text/plain"], "a  b  c\n-  -  ----\n1  x\n–     true");
   assert.equal(
     String(data["text/html"]).replace(/ style="[^"]*"/g, ""),
-    "<table>\n<thead><tr><th>a</th><th>b</th><th>c</th></tr></thead>\n<tbody>\n" +
+    `<table class="${still}">\n<thead><tr><th>a</th><th>b</th><th>c</th></tr></thead>\n<tbody>\n` +
       "<tr><td>1</td><td>x</td><td></td></tr>\n<tr><td>–</td><td></td><td>true</td></tr>\n" +
       "</tbody>\n</table>",
   );
@@ -32,6 +34,12 @@ Deno.test("table: models' texts are escaped in cells, headers and caption", () =
 Deno.test("table: a cell of several lines is one line of the text", () => {
   const { data } = table([{ sql: "SELECT 1\n  FROM t\x1b[2J" }], { caption: "Queries" });
   assert.equal(data["text/plain"], `Queries\nsql\n${"-".repeat(19)}\nSELECT 1 FROM t�[2J`);
+});
+
+Deno.test("table: dollars in captions and cells are no mathematics", () => {
+  const { data } = table([{ price: "$5 or $6" }], { caption: "In $ and \\(b\\)" });
+  const elements = String(data["text/html"]).match(/<(?:p|table)[ >][^>]*>?/g);
+  assert.deepEqual(elements, [`<p class="${still}">`, `<table class="${still}">`]);
 });
 
 Deno.test("table: without rows only the caption is left", () => {
