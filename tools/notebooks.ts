@@ -16,12 +16,16 @@ import { compareOutputs } from "./notebooks/compare_outputs.ts";
 import { prepareEnvironment } from "./notebooks/environment.ts";
 import { executeNotebook } from "./notebooks/execute.ts";
 import { findFaults } from "./notebooks/find_faults.ts";
+import { killDescendants } from "./notebooks/kill_descendants.ts";
 import {
   cleanNotebook,
   type Notebook,
   parseNotebook,
   writeNotebook,
 } from "./notebooks/notebook_file.ts";
+import type { Patience } from "./notebooks/watch_kernel.ts";
+
+const patience: Patience = { settleS: 3, timersS: 30 };
 
 const repository = fileURLToPath(new URL("../", import.meta.url));
 
@@ -29,15 +33,15 @@ const repository = fileURLToPath(new URL("../", import.meta.url));
  * Executes one notebook and compares or stores it. Nothing is stored where something is wrong.
  *
  * @param stored a notebook without type errors
- * @param options `write`: store the new outputs
+ * @param options `write`: store the new outputs; how long it may leave something behind
  * @returns a text a fault; none where it is as it should be
  */
 export async function checkNotebook(
   stored: StoredNotebook,
-  options: { readonly write: boolean },
+  options: { readonly write: boolean } & Patience,
 ): Promise<readonly string[]> {
   const { path } = stored;
-  const execution = await executeNotebook(stored).catch((error) => {
+  const execution = await executeNotebook(stored, options).catch((error) => {
     if (error instanceof InfrastructureError) return error.message;
     throw error;
   });
@@ -90,19 +94,21 @@ async function findNotebooks(names: readonly string[]): Promise<readonly string[
  * Checks the notebooks that the arguments name.
  *
  * @param args as on the command line
- * @param print takes a line
+ * @param options `print` takes a line; `signal` stops before the next notebook
  * @returns how many passed and failed
  * @throws {InputError} for arguments that cannot be met
  * @throws {InfrastructureError} where notebooks cannot be executed
+ * @throws the reason of the signal
  */
 export async function checkNotebooks(
   args: readonly string[],
-  print: (line: string) => void,
+  { print, signal }: { readonly print: (line: string) => void; readonly signal?: AbortSignal },
 ): Promise<{ readonly passed: number; readonly failed: number }> {
   const { values, positionals } = readArguments(args);
   const paths = await findNotebooks(positionals);
   const stored = await Promise.all(paths.map(readStored));
   const types = await checkTypes(stored);
+  signal?.throwIfAborted();
   if (types !== null) print(types.message);
   await prepareEnvironment(print);
   let failed = 0;
@@ -110,7 +116,8 @@ export async function checkNotebooks(
     const started = performance.now();
     const faults = types?.faulty.has(notebook.path)
       ? ["has type errors, see above"]
-      : await checkNotebook(notebook, values);
+      : await checkNotebook(notebook, { ...patience, ...values });
+    signal?.throwIfAborted();
     if (faults.length > 0) failed++;
     const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
     const name = basename(notebook.path).padEnd(28);
@@ -145,11 +152,24 @@ async function readStored(path: string): Promise<StoredNotebook> {
 }
 
 if (import.meta.main) {
+  const stop = new AbortController();
+  const signals = { SIGINT: 130, SIGTERM: 143 } as const;
+  for (const [name, code] of Object.entries(signals)) {
+    if (Deno.build.os === "windows" && name === "SIGTERM") continue;
+    Deno.addSignalListener(name as keyof typeof signals, () => {
+      stop.abort(code);
+      killDescendants(Deno.pid);
+    });
+  }
   try {
-    const { passed, failed } = await checkNotebooks(Deno.args, (line) => console.log(line));
+    const { passed, failed } = await checkNotebooks(Deno.args, {
+      print: (line) => console.log(line),
+      signal: stop.signal,
+    });
     console.log(`${passed} passed, ${failed} failed`);
     Deno.exit(failed > 0 ? 1 : 0);
   } catch (error) {
+    if (stop.signal.aborted) Deno.exit(stop.signal.reason);
     if (!(error instanceof InputError || error instanceof InfrastructureError)) throw error;
     console.error(error.message);
     Deno.exit(2);

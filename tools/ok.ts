@@ -49,6 +49,7 @@ const unrestricted = [
   "tests/sql/hostile_sql_test.ts",
   "tests/sql/pool_test.ts",
   "tests/tools/notebooks/environment_test.ts",
+  "tests/tools/notebooks/kill_descendants_test.ts",
   "tests/tools/notebooks_test.ts",
 ];
 

@@ -18,7 +18,7 @@ export interface StoredNotebook {
 /** The code cells as one module, and where each of its lines comes from. */
 export interface JoinedCells {
   readonly text: string;
-  /** A line each: number of the code cell and of the line in it, both from 1. */
+  /** A line each, from the second on: number of the code cell and of the line in it, both from 1. */
   readonly origins: readonly { readonly cell: number; readonly line: number }[];
 }
 
@@ -37,7 +37,8 @@ export function joinCells({ path, notebook }: StoredNotebook): JoinedCells {
     (_, before, quote, target) => `${before}${quote}${new URL(target, base).href}${quote}`,
   );
   return {
-    text: `${text}\nexport {};\n`,
+    // A statement before them, so that `@ts-nocheck` in the first cell is a comment like others.
+    text: `export {};\n${text}\n`,
     origins: lines.map(({ cell, line }) => ({ cell, line })),
   };
 }
@@ -78,7 +79,7 @@ export async function checkTypes(notebooks: readonly StoredNotebook[]): Promise<
     (_, file, line, column) => {
       const { path } = notebooks[file]!;
       const { origins } = joined[file]!;
-      const origin = origins[line - 1] ?? origins.at(-1);
+      const origin = origins[line - 2] ?? origins.at(-1);
       faulty.add(path);
       return `${path}, cell ${origin?.cell}, line ${origin?.line}, column ${column}`;
     },

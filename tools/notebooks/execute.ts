@@ -15,7 +15,7 @@ import {
   parseNotebook,
 } from "./notebook_file.ts";
 import type { StoredNotebook } from "./check_types.ts";
-import type { KernelReport } from "./watch_kernel.ts";
+import type { KernelReport, Patience } from "./watch_kernel.ts";
 
 /** A notebook as it came out. */
 export interface Execution {
@@ -44,22 +44,29 @@ function hiddenCell(call: string, at: number): Cell {
  * also after an error.
  *
  * @param stored where it is and what it holds; old outputs are dropped
- * @param timeoutS seconds for one cell
+ * @param patience how long it may leave something behind
  * @returns the notebook with what its cells put out
  * @throws {InfrastructureError} where nbconvert or the kernel breaks down, with nbconvert's last words
  */
 export async function executeNotebook(
   { path, notebook }: StoredNotebook,
-  timeoutS = 600,
+  patience: Patience,
 ): Promise<Execution> {
+  // The kernel's temporary files go here too, so that they go with it, whatever happens to the kernel.
   const folder = await Deno.makeTempDir();
   try {
     const process = jupyter("nbconvert", [
       ...["--stdin", "--to", "notebook", "--execute", "--allow-errors"],
-      ...[`--ExecutePreprocessor.timeout=${timeoutS}`, "--output-dir", folder, "--output", "out"],
-    ], { cwd: dirname(resolve(path)), stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
+      ...[`--ExecutePreprocessor.timeout=600`, "--output-dir", folder, "--output", "out"],
+    ], {
+      cwd: dirname(resolve(path)),
+      env: { TMPDIR: folder },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
     const writer = process.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(JSON.stringify(surround(notebook))));
+    await writer.write(new TextEncoder().encode(JSON.stringify(surround(notebook, patience))));
     await writer.close();
     const { stderr } = await process.output();
     const text = await Deno.readTextFile(join(folder, "out.ipynb")).catch(() => null);
@@ -74,7 +81,7 @@ export async function executeNotebook(
 }
 
 /** Puts a hidden cell before every code cell, and one at the end. */
-function surround(notebook: Notebook): Notebook {
+function surround(notebook: Notebook, patience: Patience): Notebook {
   let count = 0;
   const cells = notebook.cells.flatMap((cell) => {
     if (cell.cell_type !== "code") return [cell];
@@ -87,7 +94,7 @@ function surround(notebook: Notebook): Notebook {
   });
   return {
     ...notebook,
-    cells: [...cells, hiddenCell("handOut()", 0)],
+    cells: [...cells, hiddenCell(`handOut(${JSON.stringify(patience)})`, 0)],
     metadata: cleanNotebook(notebook).metadata,
   };
 }

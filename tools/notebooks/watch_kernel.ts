@@ -4,6 +4,7 @@
  *
  * @module
  */
+import process from "node:process";
 
 /** Where in an output's metadata its origin stands. */
 export const originKey = "merit-notebooks";
@@ -20,7 +21,7 @@ export interface CellReport {
   shown: number;
   /** Whether it printed. */
   printed: boolean;
-  /** Errors and rejections that nobody awaited. */
+  /** Errors and rejections that nobody awaited, and timers that did not end. */
   readonly unhandled: string[];
 }
 
@@ -37,14 +38,28 @@ export function enterCell(number: number): void {
   report[cell] = { shown: 0, printed: false, unhandled: [] };
 }
 
+/** How long the kernel is watched after the last cell, in seconds. */
+export interface Patience {
+  /** At least, for what no list names: processes, files, the network. */
+  readonly settleS: number;
+  /** At most, while timers run. */
+  readonly timersS: number;
+}
+
 /**
  * Waits for what is still under way, then hands out the report as an error: the kernel sends errors
  * in their order, unlike outputs.
  *
  * @throws {Error} always; its message is a `KernelReport`
  */
-export async function handOut(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, 300));
+export async function handOut({ settleS, timersS }: Patience): Promise<never> {
+  const started = performance.now();
+  const passed = () => (performance.now() - started) / 1000;
+  const hasTimers = () => process.getActiveResourcesInfo().includes("Timeout");
+  do await new Promise((resolve) => setTimeout(resolve, 50)); while (
+    passed() < settleS || (hasTimers() && passed() < timersS)
+  );
+  if (hasTimers()) report[cell]!.unhandled.push(`a timer, still there after ${timersS} s`);
   throw new Error(JSON.stringify(report));
 }
 

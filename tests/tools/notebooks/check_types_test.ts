@@ -16,12 +16,12 @@ Deno.test("joinCells: lines keep their origin, relative imports become absolute"
   ]));
   const root = new URL("../../../", import.meta.url).href;
   assert.deepEqual(text.split("\n"), [
+    "export {};",
     `import { a } from "${root}lib/a.ts";`,
     `import "${root}notebooks/b.ts";`,
     `const c = await import("${root}c.ts");`,
     'const d = "from nowhere";',
     'import e from "node:fs";',
-    "export {};",
     "",
   ]);
   assert.deepEqual(origins.map(({ cell, line }) => [cell, line]), [
@@ -58,6 +58,13 @@ Deno.test("checkTypes: what one cell does not export, misspells or declares twic
   ) {
     assert.ok(faults!.message.includes(place), `${place} in ${faults!.message}`);
   }
+});
+
+Deno.test("checkTypes: no comment in the first cell switches it off", async () => {
+  const faults = await checkTypes([
+    at("hidden", ["// @ts-nocheck\nconst n = 1;", "const text: string = n;"]),
+  ]);
+  assert.match(faults!.message, /TS2322.*hidden\.ipynb, cell 2, line 1, column 7/s);
 });
 
 Deno.test("checkTypes: a cell that does not parse is named", async () => {

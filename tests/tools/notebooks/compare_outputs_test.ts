@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compareOutputs } from "../../../tools/notebooks/compare_outputs.ts";
-import { cleanNotebook } from "../../../tools/notebooks/notebook_file.ts";
+import { cleanNotebook, type Output } from "../../../tools/notebooks/notebook_file.ts";
 import { makeNotebook, shown, withOutputs } from "./make_notebook.ts";
 
 const empty = makeNotebook(["1", "2"]);
@@ -36,6 +36,18 @@ Deno.test("compareOutputs: a lost and an added output are counted", () => {
   assert.equal(compareOutputs(stored, lost), "cell 2 has 1 outputs, 2 are stored");
   const added = withOutputs(stored, [[shown("a")], [shown("n = 40\n57.5 %\n"), shown("end")]]);
   assert.equal(compareOutputs(stored, added), "cell 1 has 1 outputs, 0 are stored");
+});
+
+Deno.test("compareOutputs: a stored error is no output of a cell that works", () => {
+  const error: Output = { output_type: "error", ename: "Error", evalue: "old" };
+  assert.equal(
+    compareOutputs(withOutputs(empty, [[], [error]]), withOutputs(empty, [[], [shown("a")]])),
+    "cell 2 output 1 differs in error, line 1:\n  - Error: old\n  + (nothing)",
+  );
+  assert.equal(
+    compareOutputs(withOutputs(empty, [[error], []]), empty),
+    "cell 1 has 0 outputs, 1 are stored",
+  );
 });
 
 Deno.test("compareOutputs: every media type counts, JSON by value and images by byte", () => {

@@ -60,7 +60,7 @@ Deno.test("findFaults: what may get lost is refused", () => {
 
 Deno.test("findFaults: rejected promises and errors; after an error nothing counts", () => {
   assert.deepEqual(faultsOf("f()", [], { unhandled: ["Error: x"] }), [
-    "cell 2 leaves a promise or an error unhandled: Error: x",
+    "cell 2 or one before it leaves something behind: Error: x",
   ]);
   const error: Output = { output_type: "error", ename: "TypeError", evalue: "no" };
   assert.deepEqual(faultsOf('f();\nawait show("b");', [error], {}), [
@@ -69,6 +69,25 @@ Deno.test("findFaults: rejected promises and errors; after an error nothing coun
   const notebook = withOutputs(makeNotebook(["f()", "g()"]), [[error], [error]]);
   const quiet = { shown: 0, printed: false, unhandled: [] };
   assert.equal(findFaults({ notebook, report: { 1: quiet, 2: quiet } }).length, 1);
+});
+
+Deno.test("findFaults: a tag that lets errors pass or leaves a cell out is refused", () => {
+  const notebook = makeNotebook(["const a = 1;", "const b = 2;"]);
+  const quiet = { shown: 0, printed: false, unhandled: [] };
+  const faultsWith = (tags: unknown) =>
+    findFaults({
+      notebook: {
+        ...notebook,
+        cells: notebook.cells.map((cell, at) => at === 1 ? { ...cell, metadata: { tags } } : cell),
+      },
+      report: { 1: quiet, 2: quiet },
+    });
+  for (const tag of ["raises-exception", "skip-execution"]) {
+    assert.deepEqual(faultsWith(["own", tag]), [
+      `cell 2 has the tag ${tag}: need none that bends execution`,
+    ]);
+  }
+  assert.deepEqual(faultsWith(["own"]), []);
 });
 
 Deno.test("findFaults: without a report nothing is trusted", () => {
