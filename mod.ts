@@ -80,10 +80,10 @@ export { flipRate } from "./lib/analysis/flip_rate.ts";
 export { findTwinsSeen, splitByTwinSeen } from "./lib/analysis/split_by_twin_seen.ts";
 
 export { bootstrapMean } from "./lib/stats/bootstrap_mean.ts";
-export { exactDetectableDifference } from "./lib/stats/exact_power.ts";
+export { exactChanceDifference } from "./lib/stats/chance_difference.ts";
+export { exactDetectableDifference, exactQuestionsNeeded } from "./lib/stats/exact_power.ts";
 export { adjustHolm } from "./lib/stats/holm.ts";
 export { mcnemarExact } from "./lib/stats/mcnemar.ts";
-export { detectableDifference, powerOfDifference, questionsNeeded } from "./lib/stats/power.ts";
 export { signFlipTest } from "./lib/stats/sign_flip.ts";
 export { wilsonInterval } from "./lib/stats/wilson_interval.ts";
 

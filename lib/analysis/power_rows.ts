@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { powerOfDifference } from "../stats/power.ts";
+import { exactPower } from "../stats/exact_power.ts";
 
 /** The power of one planned comparison. */
 export interface PowerRow {
@@ -11,13 +11,13 @@ export interface PowerRow {
   readonly label: string;
   /** Questions. */
   readonly n: number;
-  /** Probability that the test shows the difference, in (0, 1]. */
+  /** Probability that the test shows the difference, in [0, 1]. */
   readonly power: number;
 }
 
 /**
- * The power of paired comparisons of some numbers of questions at some true differences, two-sided
- * at the level of 5 %.
+ * The exact power of paired comparisons of some numbers of questions at some true differences,
+ * two-sided at the level of 5 %.
  *
  * @param plan the discordant share, in (0, 1]; true `differences`, fractions whose size is at most
  * that share, since only discordant questions differ; numbers of `questions`, each at least 1
@@ -30,7 +30,7 @@ export interface PowerRow {
  * import { powerRows } from "./power_rows.ts";
  * const plan = { discordantShare: 0.1, differences: [0.05], questions: [40, 1034] };
  * const powers = powerRows(plan).map(({ power }) => power.toFixed(2));
- * assert.deepEqual(powers, ["0.17", "1.00"]);
+ * assert.deepEqual(powers, ["0.03", "1.00"]);
  * ```
  */
 export function powerRows({ discordantShare, differences, questions }: {
@@ -39,18 +39,19 @@ export function powerRows({ discordantShare, differences, questions }: {
   readonly questions: readonly number[];
 }): readonly PowerRow[] {
   return differences.flatMap((difference) => {
-    if (Math.abs(difference) > discordantShare) {
+    const size = Math.abs(difference);
+    if (size > discordantShare) {
       throw new RangeError(
         `Cannot compute power: the difference is ${difference}, need at most the discordant ` +
           `share, ${discordantShare}`,
       );
     }
-    const points = Number((Math.abs(difference) * 100).toFixed(6));
+    const points = Number((size * 100).toFixed(6));
     const label = `${points} ${points === 1 ? "point" : "points"}`;
     return questions.map((n) => ({
       label,
       n,
-      power: powerOfDifference({ n, discordantShare, difference }),
+      power: exactPower({ n, discordantShare, alpha: 0.05, difference: size }),
     }));
   });
 }

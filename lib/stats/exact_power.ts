@@ -44,7 +44,7 @@ export function exactPower(
 }
 
 /**
- * The smallest true difference that the exact test shows with the wanted power. Unlike the normal
+ * The smallest true difference that the exact test shows with the wanted power. Unlike a normal
  * approximation it holds for few discordant questions, where significance needs a number of wins that
  * they may not reach.
  *
@@ -77,6 +77,52 @@ export function exactDetectableDifference(
     else below = middle;
   }
   return above / 10_000;
+}
+
+/**
+ * The questions that the exact test needs to show a true difference with the wanted power: their power
+ * reaches it, and that of one question less does not. Only where nearly all questions are discordant
+ * does power fall here and there as questions are added, so that some other number would do as well.
+ *
+ * @param plan share, level; the true `difference`, a fraction in (0, 1]; `power` in (0, 1), 0.8 where
+ * left out
+ * @returns a whole number, at least 1
+ * @throws {RangeError} where an argument is out of range, or more than a million questions are needed
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { exactQuestionsNeeded } from "./exact_power.ts";
+ * const plan = { discordantShare: 0.1, alpha: 0.05 };
+ * assert.equal(exactQuestionsNeeded({ ...plan, difference: 0.03 }), 920);
+ * ```
+ */
+export function exactQuestionsNeeded(
+  { power = 0.8, ...plan }: Omit<ExactPlan, "n"> & {
+    readonly difference: number;
+    readonly power?: number;
+  },
+): number {
+  requireProbability("power", power);
+  if (!(plan.difference > 0)) {
+    throw new RangeError(`Cannot compute: the difference is ${plan.difference}, need more than 0`);
+  }
+  const reaches = (n: number) => exactPower({ n, ...plan }) >= power;
+  let [below, above] = [0, 1];
+  for (; !reaches(above); above *= 2) {
+    if (above > 500_000) {
+      throw new RangeError(
+        `Cannot compute: a difference of ${plan.difference} needs more than ${above} questions`,
+      );
+    }
+    below = above;
+  }
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2);
+    if (reaches(middle)) above = middle;
+    else below = middle;
+  }
+  return above;
 }
 
 function checkPlan({ n, discordantShare, alpha }: ExactPlan): void {

@@ -12,10 +12,11 @@ Deno.test("powerRows: rows by difference, each with its number of questions", ()
   ]);
 });
 
-Deno.test("powerRows: 2.8 points at 1,034 questions and 10 % discordant are what 80 % power shows", () => {
-  // (1.959964 + 0.841621) * sqrt(0.1 / 1034) = 0.027553
-  const [row] = powerRows({ discordantShare: 0.1, differences: [0.027553], questions: [1034] });
-  assert.equal(row!.power.toFixed(3), "0.800");
+Deno.test("powerRows: exact, whatever the sign", () => {
+  // By sums of scipy.stats.binom (1.17.1).
+  const plan = { discordantShare: 0.1, differences: [0.05, -0.05], questions: [300] };
+  const powers = powerRows(plan).map(({ power }) => power.toFixed(9));
+  assert.deepEqual(powers, ["0.744471185", "0.744471185"]);
 });
 
 Deno.test("powerRows: a difference cannot exceed the discordant share", () => {

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { exactDetectableDifference, exactPower } from "../../lib/stats/exact_power.ts";
-import { detectableDifference } from "../../lib/stats/power.ts";
+import {
+  exactDetectableDifference,
+  exactPower,
+  exactQuestionsNeeded,
+} from "../../lib/stats/exact_power.ts";
+import { normalQuantile } from "../../lib/stats/normal.ts";
 
 /** By sums of scipy.stats.binom (1.17.1): n, discordant share, alpha, difference, power. */
 const powers = [
@@ -36,8 +40,35 @@ Deno.test("exactDetectableDifference: the smallest step of 1e-4 with the power, 
 
 Deno.test("exactDetectableDifference: comes near the normal approximation as n grows", () => {
   const exact = exactDetectableDifference({ n: 1534, discordantShare: 0.1, alpha: 0.05 })!;
-  const normal = detectableDifference({ n: 1534, discordantShare: 0.1 });
+  const normal = (normalQuantile(0.975) + normalQuantile(0.8)) * Math.sqrt(0.1 / 1534);
   assert.ok(exact > normal && exact < normal * 1.06, `${exact} against ${normal}`);
+});
+
+Deno.test("exactQuestionsNeeded: the power is reached there and not by one question less", () => {
+  const cases = [[0.075, 0.05, 0.025, 0.8], [0.1, 0.01, 0.05, 0.9], [
+    0.02,
+    0.05,
+    0.3,
+    0.8,
+  ]] as const;
+  for (const [discordantShare, alpha, difference, power] of cases) {
+    const plan = { discordantShare, alpha, difference };
+    const n = exactQuestionsNeeded({ ...plan, power });
+    assert.ok(exactPower({ n, ...plan }) >= power, `${n}`);
+    assert.ok(exactPower({ n: n - 1, ...plan }) < power, `${n}`);
+  }
+  // Six wins of six are the fewest with p < 0.05, and a difference of 1 wins all.
+  assert.equal(exactQuestionsNeeded({ discordantShare: 0, alpha: 0.05, difference: 1 }), 6);
+});
+
+Deno.test("exactQuestionsNeeded: arguments out of range are named, and what needs too many", () => {
+  const plan = { discordantShare: 0.1, alpha: 0.05 };
+  assert.throws(() => exactQuestionsNeeded({ ...plan, difference: 0 }), /difference is 0/);
+  assert.throws(() => exactQuestionsNeeded({ ...plan, difference: 2 }), /difference is 2/);
+  assert.throws(
+    () => exactQuestionsNeeded({ ...plan, difference: 1e-9 }),
+    /more than \d+ questions/,
+  );
 });
 
 Deno.test("exactPower: arguments out of range are named", () => {

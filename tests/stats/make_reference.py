@@ -15,7 +15,6 @@ from scipy import stats
 from scipy.stats._resampling import _bca_interval
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.power import NormalIndPower
 from statsmodels.stats.proportion import proportion_confint
 
 rng = np.random.default_rng(2026)
@@ -109,19 +108,6 @@ def wilson_case(successes, n, level):
     return {"successes": successes, "n": n, "level": level, "low": float(low), "high": float(high)}
 
 
-def power_case(n, share, difference, level=0.95):
-    power = NormalIndPower().power(difference / np.sqrt(share), n, 1 - level, ratio=0)
-    return {"n": n, "share": share, "difference": difference, "level": level, "power": float(power)}
-
-
-def detectable_case(n, share, power, level=0.95):
-    effect = NormalIndPower().solve_power(nobs1=n, alpha=1 - level, power=power, ratio=0)
-    return {
-        "n": n, "share": share, "power": power, "level": level,
-        "difference": float(effect * np.sqrt(share)),
-    }
-
-
 def t_case(means, level):
     interval = stats.ttest_1samp(means, 0).confidence_interval(level)
     return {"means": means, "level": level, "low": float(interval.low), "high": float(interval.high)}
@@ -176,12 +162,6 @@ print(json.dumps({
     "wilson": [wilson_case(*case) for case in [
         (0, 25, 0.95), (25, 25, 0.95), (0, 5000, 0.95), (1, 10, 0.95), (517, 1034, 0.95),
         (1, 1, 0.9), (700, 1034, 0.99), (3, 160, 0.8),
-    ]],
-    "power": [power_case(*case) for case in [
-        (1034, 0.1, 0.028), (1534, 0.1, 0.023), (160, 0.2, 0.05), (200, 0.15, -0.1), (50, 0.3, 0.01),
-    ]],
-    "detectable": [detectable_case(*case) for case in [
-        (1034, 0.1, 0.8), (1534, 0.1, 0.8), (160, 0.25, 0.8), (200, 0.05, 0.9), (40, 0.3, 0.8, 0.99),
     ]],
     "sign_flip": [flip_case(values) for values in [
         [1, 1, 1, 1, 1, 1, 1, 1],
