@@ -7,6 +7,7 @@ import { legendOf, lineOf } from "./channels.ts";
 import type { Figure, Layer } from "./figure.ts";
 import { toPercent, writeInterval, writePercent } from "./format_values.ts";
 import { accent, type FigureOptions, figureSizes, inks, layFigure } from "./theme.ts";
+import { writeCount, writeNames } from "./write_words.ts";
 
 /** What the measured rows are of. */
 export interface AccuracySetting {
@@ -67,8 +68,9 @@ export function accuracyFigure(
   },
 ): Figure {
   const { font } = figureSizes[width];
+  const repairs = `after at most ${writeCount(budget, "repair")}`;
   const names = {
-    measured: `after at most ${budget} repairs`,
+    measured: repairs,
     first: "attempt 0",
     reported: `reported for ${reportedBy}`,
   };
@@ -98,7 +100,10 @@ export function accuracyFigure(
     scale: { zero: false, nice: true },
     axis: { tickCount: 5 },
   };
-  const measured = rows.filter(({ source }) => source === "measured").length;
+  const [measured, reported] = (["measured", "reported"] as const).map((source) =>
+    rows.filter((row) => row.source === source).map(({ label }) => label)
+  );
+  const isOfMeasured = measured!.length > 0;
   const interval: Layer = {
     name: "interval",
     data: {
@@ -113,15 +118,24 @@ export function accuracyFigure(
   };
   return layFigure({
     name: "accuracy",
-    description: `Execution accuracy of ${measured} arms after at most ${budget} repairs` +
+    description: [
+      `Execution accuracy of ${writeNames(isOfMeasured ? measured! : reported!)} ${repairs}` +
       (setting === undefined
         ? ""
-        : ` on ${writeCount(setting.questions)} questions of ${setting.benchmark} with model ` +
+        : ` on ${writeCount(setting.questions, "question")} of ${setting.benchmark} with model ` +
           setting.model) +
-      ", under oracle feedback. Bars are 95 % intervals (Wilson), open dots attempt 0" +
-      (measured < rows.length ? `; diamonds are reported for ${reportedBy}, not measured` : ""),
+      ", under oracle feedback",
+      ...(withInterval.length > 0 ? ["bars are 95 % intervals (Wilson)"] : []),
+      ...(shown.includes("first") ? ["open dots are attempt 0"] : []),
+      ...(shown.includes("reported")
+        ? [`diamonds are reported for ${reportedBy}, not measured`]
+        : []),
+    ].join("; "),
     ...(setting !== undefined && {
-      title: [`${setting.benchmark}, n = ${writeCount(setting.questions)}`, setting.model],
+      title: [
+        `${setting.benchmark}, n = ${setting.questions.toLocaleString("en-US")}`,
+        setting.model,
+      ],
     }),
     width,
     height: rows.length * font * 2,
@@ -152,8 +166,4 @@ export function accuracyFigure(
       },
     ],
   });
-}
-
-function writeCount(count: number): string {
-  return count.toLocaleString("en-US");
 }

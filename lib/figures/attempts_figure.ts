@@ -7,6 +7,7 @@ import { accuracyAxis, dodge, intervalLayer, linesOf, seriesOf } from "./channel
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, layFigure, type SeriesFigureOptions } from "./theme.ts";
+import { writeCount, writeNames } from "./write_words.ts";
 
 /** Accuracy of one arm if its episodes had stopped after an attempt. Fractions are in [0, 1]. */
 export interface AttemptPoint {
@@ -78,9 +79,10 @@ export function attemptsFigure(
   });
   return layFigure({
     name: "attempts",
-    description: `Execution accuracy of ${labels.length} arms if episodes had stopped after 0 to ` +
-      `${last} repairs, under oracle feedback, with 95 % intervals (Wilson) at ${last}; points are set apart so ` +
-      "that equal ones are seen",
+    description: `Execution accuracy of ${writeNames(labels)} if episodes had stopped after 0 to ` +
+      `${writeCount(last, "repair")}, under oracle feedback` +
+      (intervals.length > 0 ? `, with 95 % intervals (Wilson) at ${last}` : "") +
+      (labels.length > 1 ? "; points are set apart so that equal ones are seen" : ""),
     width,
     height: font * 17,
     layers: [

@@ -7,6 +7,7 @@ import { lineOf, seriesOf, spanOf, withoutInterval } from "./channels.ts";
 import type { Figure, Layer } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
+import { writeNames } from "./write_words.ts";
 
 /** What an arm gains over the base on one database. Differences are in [−1, 1]. */
 export interface DatabasePoint {
@@ -90,10 +91,19 @@ export function databasesFigure(
   };
   return layFigure({
     name: "databases",
-    description: `Difference in execution accuracy to ${base}, in percentage points, by database ` +
-      "(questions in brackets), under oracle feedback; exploratory, not corrected for the number of " +
-      "databases and arms. Bars are 95 % intervals of a paired bootstrap over the questions; there is " +
-      "none where no question differs or all that do in one direction",
+    description: [
+      `Difference in execution accuracy of ${
+        writeNames(labels)
+      } to ${base}, in percentage points, ` +
+      "by database (questions in brackets), under oracle feedback",
+      "exploratory, not corrected for the number of databases and arms",
+      ...(intervals.length > 0
+        ? ["bars are 95 % intervals of a paired bootstrap over the questions"]
+        : []),
+      ...(intervals.length < rows.length
+        ? ["there is no bar where no question differs or all that do in one direction"]
+        : []),
+    ].join("; "),
     width,
     height: Math.round(databases.length * font * (0.8 + 0.6 * labels.length)),
     layers: [

@@ -7,6 +7,7 @@ import { legendOf, lineOf, spanOf } from "./channels.ts";
 import type { Figure, JsonObject, Layer } from "./figure.ts";
 import { toPercent, writeInterval, writePercent, writePoints } from "./format_values.ts";
 import { accent, type FigureOptions, figureSizes, inks, layFigure, tidy } from "./theme.ts";
+import { writeNames } from "./write_words.ts";
 
 /** One contrast. Differences are of fractions, in [−1, 1]. */
 export interface ForestRow {
@@ -117,9 +118,14 @@ export function forestFigure(
   };
   return layFigure({
     name: "forest",
-    description: `${rows.length} differences in execution accuracy under oracle feedback, in ` +
-      "percentage points, with 95 % intervals of a paired bootstrap; behind each the differences too " +
-      "small to be detected, no band where none can be",
+    description: [
+      `${rows.length === 1 ? "Difference" : "Differences"} in execution accuracy` +
+      `${base === null ? "" : ` to ${base}`} under oracle feedback, in percentage points: ` +
+      writeNames(rows.map(({ label }) => label)),
+      ...(intervals.length > 0 ? ["bars are 95 % intervals of a paired bootstrap"] : []),
+      ...(bands.length > 0 ? ["grey bands hold differences too small to be detected"] : []),
+      ...(bands.length < rows.length ? ["without a band none can be detected"] : []),
+    ].join("; "),
     width,
     height: rows.length * font * 2,
     layers: [

@@ -7,6 +7,7 @@ import { linesOf, seriesOf } from "./channels.ts";
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
+import { writeNames } from "./write_words.ts";
 
 /** The power of one planned comparison. */
 export interface PowerPoint {
@@ -63,8 +64,10 @@ export function powerFigure(
   const values = rows.map(({ label, n, power }) => ({ label, n, power: toPercent(power) }));
   return layFigure({
     name: "power",
-    description: `Power of paired comparisons of ${numbers.join(", ")} questions for true ` +
-      `differences of ${labels.join(", ")}, where ${share} % of the questions are discordant`,
+    description: `Power of paired comparisons of ${writeNames(numbers, "or")} questions for true ` +
+      `differences of ${
+        writeNames(labels, "or")
+      }, where ${share} % of the questions are discordant`,
     width,
     height: font * 15,
     layers: [

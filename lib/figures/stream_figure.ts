@@ -7,6 +7,7 @@ import { dodge, intervalLayer, linesOf, seriesOf, withoutInterval } from "./chan
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
+import { writeCount, writeNames } from "./write_words.ts";
 
 /** What an arm gains over the base in one stretch of the stream. Differences are in [−1, 1]. */
 export interface StreamPoint {
@@ -51,6 +52,9 @@ export function streamFigure(
   const last = Math.max(...rows.map(({ to }) => to));
   const sizes = [...new Set(rows.map(({ from, to }) => to - from))].sort((a, b) => a - b);
   const narrowest = sizes[0]!;
+  const stretches = sizes.length === 1
+    ? `stretches of ${writeCount(narrowest, "question")}`
+    : `stretches of ${writeNames(sizes, "or")} questions`;
   const place = ({ label, from, to }: StreamPoint) =>
     (from + to) / 2 + dodge(labels.indexOf(label), labels.length, narrowest / 4 / labels.length);
   const intervals = rows.filter(({ low, high }) => low !== null && high !== null).map((row) => ({
@@ -64,7 +68,7 @@ export function streamFigure(
     type: "quantitative",
     title: [
       "questions finished before",
-      `points: stretches of ${sizes.join(" or ")} questions`,
+      `points: ${stretches}`,
       ...(intervals.length > 0 ? ["bars: 95 % intervals, bootstrap over questions"] : []),
       ...(intervals.length < rows.length ? [withoutInterval] : []),
     ],
@@ -86,11 +90,11 @@ export function streamFigure(
   const interval = intervalLayer(intervals, { font, encoding: { x, y, color: look.color } });
   return layFigure({
     name: "stream",
-    description: `Difference in execution accuracy to ${base}, in percentage points, over ` +
-      `stretches of ${
-        sizes.join(" or ")
-      } questions of the stream, under oracle feedback, with 95 % ` +
-      "intervals of a bootstrap over questions where some speak for either side",
+    description: `Difference in execution accuracy of ${writeNames(labels)} to ${base}, in ` +
+      `percentage points, over ${stretches} of the stream, under oracle feedback` +
+      (intervals.length > 0
+        ? ", with 95 % intervals of a bootstrap over questions where some speak for either side"
+        : ""),
     width,
     height: font * 15,
     layers: [

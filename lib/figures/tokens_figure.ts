@@ -7,6 +7,7 @@ import { accuracyAxis, intervalLayer, seriesOf } from "./channels.ts";
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
 import { figureSizes, inks, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
+import { writeNames } from "./write_words.ts";
 
 /** Cost and accuracy of one arm. */
 export interface TokensPoint {
@@ -75,9 +76,11 @@ export function tokensFigure(
   });
   return layFigure({
     name: "tokens",
-    description:
-      `Execution accuracy of ${rows.length} arms against mean tokens a question, under ` +
-      "oracle feedback, with 95 % intervals (Wilson) and the Pareto front",
+    description: `Execution accuracy of ${
+      writeNames(rows.map(({ label }) => label))
+    } against mean tokens ` +
+      "a question, under oracle feedback, with the Pareto front" +
+      (intervals.length > 0 ? " and 95 % intervals (Wilson)" : ""),
     width,
     height: font * 17,
     layers: [

@@ -12,7 +12,10 @@ Deno.test("mimeBundle: each version's specification names its own schema", async
     });
   }
   assert.match(data["image/svg+xml"], /^<svg [^>]*width="680px"/);
-  assert.match(data["text/plain"], /^\[figure accuracy\] Execution accuracy of 3 arms/);
+  assert.match(
+    data["text/plain"],
+    /^\[figure accuracy\] Execution accuracy of stateless, dynamic-rag and merit/,
+  );
   assert.deepEqual(metadata, {});
 });
 
