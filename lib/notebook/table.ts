@@ -30,7 +30,10 @@ export function table(rows: readonly Row[], options: { readonly caption?: string
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = rows.map((row) => columns.map((column) => writeCell(row[column])));
   const numeric = columns.map((_, at) => cells.every((row) => isNumber(row[at]!)));
-  const layout = { columns, cells, numeric, caption };
+  const narrow = columns.map((column, at) =>
+    [column, ...cells.map((row) => row[at]!)].every((text) => text.length <= 24)
+  );
+  const layout = { columns, cells, numeric, narrow, caption };
   return { data: { "text/html": toHtml(layout), "text/plain": toText(layout) } };
 }
 
@@ -38,6 +41,8 @@ interface Layout {
   readonly columns: readonly string[];
   readonly cells: readonly (readonly string[])[];
   readonly numeric: readonly boolean[];
+  /** Columns that are not broken to make place for wide ones. */
+  readonly narrow: readonly boolean[];
   readonly caption: string;
 }
 
@@ -49,9 +54,12 @@ function isNumber(text: string): boolean {
   return text === "" || text === "–" || /^[-−+]?\d[\d.,]*(?:e[-+]\d+)?(?: ?%)?$/.test(text);
 }
 
-function toHtml({ columns, cells, numeric, caption }: Layout): string {
+function toHtml({ columns, cells, numeric, narrow, caption }: Layout): string {
+  const styles = columns.map((_, at) =>
+    `text-align: ${numeric[at] ? "right" : "left"}${narrow[at] ? "; white-space: nowrap" : ""}`
+  );
   const write = (name: "th" | "td") => (text: string, at: number) =>
-    `<${name} style="text-align: ${numeric[at] ? "right" : "left"}">${escapeHtml(text)}</${name}>`;
+    `<${name} style="${styles[at]}">${escapeHtml(text)}</${name}>`;
   const line = (texts: readonly string[], name: "th" | "td") =>
     `<tr>${texts.map(write(name)).join("")}</tr>`;
   return [

@@ -17,9 +17,11 @@ Deno.test("table: columns in order of first use, what is missing is empty, null 
 Deno.test("table: numbers are flush right, also written ones, and nothing else", () => {
   const right = ["7", "−3.0", "+1.5", "57.5 %", "1,234", "–", "1e-9", "0.5%"];
   const left = ["merit", "3 of 4", "1.2.x", "", "v1", "[1, 2]"];
-  for (const text of right) assert.match(html({ a: text, b: 10 }), /right">a</, text);
+  for (const text of right) {
+    assert.match(html({ a: text, b: 10 }), /right; white-space: nowrap">a</, text);
+  }
   for (const text of left.filter((text) => text !== "")) {
-    assert.match(html({ a: text }), /left">a</, text);
+    assert.match(html({ a: text }), /left; white-space: nowrap">a</, text);
   }
   assert.equal(table([{ n: 5 }, { n: 1000 }]).data["text/plain"], "   n\n----\n   5\n1000");
 });
@@ -34,6 +36,13 @@ Deno.test("table: models' texts are escaped in cells, headers and caption", () =
 Deno.test("table: a cell of several lines is one line of the text", () => {
   const { data } = table([{ sql: "SELECT 1\n  FROM t\x1b[2J" }], { caption: "Queries" });
   assert.equal(data["text/plain"], `Queries\nsql\n${"-".repeat(19)}\nSELECT 1 FROM t�[2J`);
+});
+
+Deno.test("table: only columns of long texts are broken", () => {
+  const long = "SELECT count(*) FROM member";
+  const { data } = table([{ interval: "[47.0, 75.8]", sql: long }, { interval: "–", sql: "x" }]);
+  assert.equal(String(data["text/html"]).match(/white-space: nowrap/g)?.length, 3);
+  assert.match(String(data["text/html"]), /left">SELECT/);
 });
 
 Deno.test("table: dollars in captions and cells are no mathematics", () => {
