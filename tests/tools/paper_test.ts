@@ -1,8 +1,10 @@
 /** What README and docs/results.md report is what the recording gives. */
 import assert from "node:assert/strict";
+import { readPaperResults } from "../../lib/analysis/paper_results.ts";
 import type { ExperimentReport } from "../../lib/commands/describe_experiment.ts";
 import { formatP, formatPercent, formatPoints } from "../../lib/commands/format_numbers.ts";
 import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
+import { exactChanceDifference } from "../../lib/stats/chance_difference.ts";
 import {
   mainComparison,
   renderPartFindings,
@@ -35,4 +37,29 @@ Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are 
     assert.ok(readme.includes(claim), `README lacks: ${contrast.name}: ${claim}`);
   }
   await Deno.remove(out, { recursive: true });
+});
+
+Deno.test("paper: the README's expectations are the paper's differences and the range of chance", async () => {
+  const { accuracy, ablations } = await readPaperResults();
+  const percentOf = (name: string) =>
+    accuracy.find(({ benchmark, method }) => benchmark === "spider" && method === name)!.percent;
+  const pointsOf = (wanted: string) => ablations.find(({ name }) => name === wanted)!.points;
+  const expectations = [
+    ["main_comparison", percentOf("merit") - percentOf("stateless"), 80],
+    ["main_comparison", percentOf("merit") - percentOf("dynamic-rag"), 80],
+    ["main_comparison", percentOf("merit") - percentOf("reflexion"), 80],
+    ["ablate_polarity", pointsOf("no negatives"), 40],
+    ["ablate_type_conditioning", pointsOf("no type condition"), 40],
+    ["ablate_schema_locality", pointsOf("cross-database"), 80],
+  ] as const;
+  const readme = (await Deno.readTextFile(new URL("README.md", root))).split("\n");
+  for (const [experiment, points, n] of expectations) {
+    const chance = exactChanceDifference({ n, discordantShare: 0.1 });
+    const [low, high] = [-chance, chance].map((by) => formatPoints(points / 100 + by));
+    const range = `${low} to ${high} points`;
+    const isThere = readme.some((line) =>
+      line.includes(`| \`${experiment}\``) && line.includes(range)
+    );
+    assert.ok(isThere, `README lacks: ${experiment}: ${range}`);
+  }
 });
