@@ -4,6 +4,7 @@
  * @module
  */
 import { join, relative, resolve } from "node:path";
+import { InputError } from "../errors.ts";
 import { requireWritableFolder } from "../experiment/require_writable_folder.ts";
 import { mergeRuns, type MergeSource } from "../runs/merge_runs.ts";
 import { type Command, exitCodes } from "./command.ts";
@@ -13,7 +14,7 @@ import { findRuns } from "./find_runs.ts";
 /** The run files of a folder, named by their place in it; none where it holds none. */
 async function listSources(folder: string, mayBeEmpty: boolean): Promise<readonly MergeSource[]> {
   const paths = await findRuns([folder]).catch((error) => {
-    if (mayBeEmpty) return [];
+    if (mayBeEmpty && error instanceof InputError) return [];
     throw error;
   });
   return paths.map((path) => ({ path: resolve(path), name: relative(folder, path) }));
@@ -53,7 +54,7 @@ export const mergeCommand: Command = defineCommand({
       .flat();
     await requireWritableFolder(out);
     const runs = await mergeRuns([...await listSources(out, true), ...sources], resolve(out));
-    const listed = JSON.stringify({ runs }, null, 1);
+    const listed = JSON.stringify({ runs: runs.map(({ from: _from, ...run }) => run) }, null, 1);
     await Deno.writeTextFile(join(out, "merge.json"), `${listed}\n`);
     if (flags.json) terminal.print(listed);
     else {
