@@ -39,10 +39,12 @@ function testPermissions(): string[] {
   ];
 }
 
-/** Tests that attach a database, look into /proc, make links, run Python or load native code: all rights. */
+/** Tests that attach a database, look into /proc, kill, make links, run Python or load native code: all rights. */
 const unrestricted = [
   "tests/commands/record_test.ts",
+  "tests/commands/sweep_test.ts",
   "tests/experiment/outside_data_test.ts",
+  "tests/experiment/prepare_sweep_test.ts",
   "tests/figures/to_png_test.ts",
   "tests/llm/open_recording_test.ts",
   "tests/runs/run_lock_test.ts",

@@ -227,7 +227,7 @@ function checkOperands(
   refuse: Refuse,
 ): void {
   const { name, least, most } = operands ?? { name: "", least: 0, most: 0 };
-  if (given.length < least) throw refuse(`it needs ${least === 1 ? "a" : least} ${name}`);
+  if (given.length < least) throw refuse(`it needs ${least === 1 ? "a " : ""}${name}`);
   if (given.length > most) {
     throw refuse(
       most === 0

@@ -105,11 +105,18 @@ export interface SlurmJobs {
   readonly count: number;
 }
 
-async function call(name: string, args: readonly string[]) {
+/** Runs a program of Slurm; what it prints. */
+type RunProgram = (name: string, args: readonly string[]) => Promise<{
+  readonly success: boolean;
+  readonly text: string;
+  readonly error: string;
+}>;
+
+const runProgram: RunProgram = async (name, args) => {
   const { success, stdout, stderr } = await new Deno.Command(name, { args: [...args] }).output();
   const decoder = new TextDecoder();
   return { success, text: decoder.decode(stdout), error: decoder.decode(stderr).trim() };
-}
+};
 
 /**
  * Submits the scripts of a sweep, which it first writes into its folder: the array starts when the
@@ -133,13 +140,14 @@ export async function submitScripts(
     readonly count: number;
     readonly scripts: SlurmScripts;
   },
+  run: RunProgram = runProgram,
 ): Promise<SlurmJobs> {
   const submit = async (name: string, text: string, args: readonly string[]) => {
     const path = join(folder, name);
     await Deno.writeTextFile(path, text);
-    let answer: Awaited<ReturnType<typeof call>>;
+    let answer: Awaited<ReturnType<RunProgram>>;
     try {
-      answer = await call("sbatch", ["--parsable", ...args, path]);
+      answer = await run("sbatch", ["--parsable", ...args, path]);
     } catch (cause) {
       throw new InfrastructureError("Cannot submit the sweep: there is no sbatch here", { cause });
     }
@@ -200,10 +208,10 @@ export interface SlurmQueue {
  */
 export async function readQueue(
   { prepare, cells }: SlurmJobs,
-  run: typeof call = call,
+  run: RunProgram = runProgram,
 ): Promise<SlurmQueue | null> {
   const ask = ["--noheader", "--array", "--format=%i|%T|%r", `--jobs=${prepare},${cells}`];
-  let answer: Awaited<ReturnType<typeof call>>;
+  let answer: Awaited<ReturnType<RunProgram>>;
   try {
     answer = await run("squeue", ask);
   } catch (error) {
