@@ -7,6 +7,7 @@ import { relative } from "node:path";
 import { InputError } from "../errors.ts";
 import { compactRecording } from "../llm/open_recording.ts";
 import { openRunWriter } from "../runs/run_writer.ts";
+import { mostCalls } from "./most_calls.ts";
 import { prefetchFirst } from "./prefetch_first.ts";
 import { prepareCells, type PrepareOptions } from "./prepare_cells.ts";
 import type { CellProgress, CellSetting } from "./run_cell.ts";
@@ -44,7 +45,8 @@ export interface SweepHooks extends Omit<PrepareOptions, "resume"> {
  *
  * @param plan what to run and where
  * @param hooks calls at once, progress and an abort signal
- * @returns the cells, in the order of requests, stream orders and variants
+ * @returns the cells, those that can take longest first, so that none of them is left at the end;
+ * of equals in the order of requests, stream orders and variants
  * @throws {InputError} for bad input, a cell made from something else or being written, and a folder
  * whose sweep was begun for the other engine
  * @throws {InfrastructureError} where the model server is out of reach
@@ -69,20 +71,26 @@ export async function prepareSweep(
   hooks: SweepHooks,
 ): Promise<readonly SweepCell[]> {
   await requireSameEngine(folder, engine);
-  const cells: SweepCell[] = [], recordings: string[] = [];
+  const planned: (SweepCell & { readonly most: number })[] = [], recordings: string[] = [];
   for (const request of requests) {
     await using prepared = await prepareCells(request, { ...hooks, resume: true });
     const isApart = engine === "slurm" && !request.replay;
     for (const cell of prepared.cells) {
       const run = relative(folder, cell.path), { recording } = cellFiles(folder, run);
       openRunWriter(isApart ? withRecording(cell, recording) : cell)[Symbol.dispose]();
-      cells.push({ run, model: request.model });
+      const { method, configuration: { budget }, stream } = cell.manifest;
+      const most = mostCalls({ method, budget, questions: stream.length });
+      planned.push({ run, model: request.model, most });
       if (isApart) recordings.push(recording);
     }
     if (!request.replay) await prefetchFirst({ ...hooks, ...prepared });
   }
   const shared = requests[0]?.recording;
   if (recordings.length > 0 && typeof shared === "string") await copyMissing(shared, recordings);
+  const cells = planned.toSorted((a, b) => b.most - a.most).map(({ run, model }) => ({
+    run,
+    model,
+  }));
   await writeSweep(folder, { engine, cells });
   return cells;
 }

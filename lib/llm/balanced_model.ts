@@ -73,9 +73,11 @@ export function createBalancedModel(options: {
       while (true) {
         const time = now();
         const isDown = (server: typeof servers[number]) => Number(server.downUntil > time);
-        const [server] = [...untried].sort((a, b) =>
-          isDown(a) - isDown(b) || a.inFlight - b.inFlight || a.asked - b.asked
-        ) as [typeof servers[number]];
+        const server = [...untried].reduce((best, next) => {
+          const order = isDown(next) - isDown(best) || next.inFlight - best.inFlight ||
+            next.asked - best.asked;
+          return order < 0 ? next : best;
+        });
         untried.delete(server);
         server.inFlight++;
         server.asked++;

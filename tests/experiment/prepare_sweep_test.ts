@@ -49,6 +49,19 @@ Deno.test("prepareSweep: a run file for every cell, and attempt 0 of every quest
     assert.deepEqual(await prepareSweep(plan, { parallel: 2 }), cells, "again");
   }));
 
+Deno.test("prepareSweep: the cells that can take longest come first", () =>
+  withPlan(async (plan, request) => {
+    const variants = methodVariants(["stateless", "reflexion", "merit"]);
+    const requests = [{ ...request, variants, orders: [1] }];
+    const cells = await prepareSweep({ ...plan, requests }, { parallel: 1 });
+    const methods = cells.map(({ run }) => /[^-/]+-(.*)-order/.exec(run)![1]);
+    assert.deepEqual(methods.map((name) => name!.split("-").at(-1)), [
+      "reflexion",
+      "stateless",
+      "merit",
+    ]);
+  }));
+
 Deno.test("prepareSweep: for a cluster every cell has a recording of its own to go on with", () =>
   withPlan(async (plan) => {
     const apart = { ...plan, engine: "slurm" as const };
