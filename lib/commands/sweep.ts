@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { InputError } from "../errors.ts";
 import type { ExperimentDeclaration } from "../experiment/define_experiment.ts";
 import { prepareSweep, type SweepPlan } from "../experiment/prepare_sweep.ts";
 import { cellFiles } from "../experiment/sweep_folder.ts";
@@ -66,6 +67,7 @@ export function makeSweepCommand(experiments: readonly ExperimentDeclaration[]):
         operands.map((name) => experimentNamed(experiments, name)),
         flags,
       );
+      requireSlurmFor(flags);
       const plan: SweepPlan = { folder: flags.out, engine: flags.engine, requests };
       if (flags.engine === "slurm" && !flags["prepare-only"]) {
         const rest = args.filter((word) => word !== "--dry-run");
@@ -82,6 +84,14 @@ export function makeSweepCommand(experiments: readonly ExperimentDeclaration[]):
       );
     },
   });
+}
+
+function requireSlurmFor(flags: FlagValues<typeof sweepFlags>): void {
+  const { engine, time, memory, requeue, sbatch } = flags;
+  const given = { time, memory, requeue: requeue || undefined, sbatch: sbatch[0] };
+  const unfit = Object.entries(given).find(([, value]) => value !== undefined);
+  if (engine === "slurm" || unfit === undefined) return;
+  throw new InputError(`Cannot use --${unfit[0]} with --engine ${engine}: need --engine slurm`);
 }
 
 /** One line a cell. */

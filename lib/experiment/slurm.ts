@@ -105,12 +105,18 @@ export interface SlurmJobs {
   readonly count: number;
 }
 
-/** Runs a program of Slurm; what it prints. */
-type RunProgram = (name: string, args: readonly string[]) => Promise<{
+/** What a program of Slurm did. */
+export interface ProgramOutput {
+  /** Whether it exited with 0. */
   readonly success: boolean;
+  /** What it printed. */
   readonly text: string;
+  /** What it complained of. */
   readonly error: string;
-}>;
+}
+
+/** Runs a program of Slurm. */
+export type RunProgram = (name: string, args: readonly string[]) => Promise<ProgramOutput>;
 
 const runProgram: RunProgram = async (name, args) => {
   const { success, stdout, stderr } = await new Deno.Command(name, { args: [...args] }).output();
@@ -145,7 +151,7 @@ export async function submitScripts(
   const submit = async (name: string, text: string, args: readonly string[]) => {
     const path = join(folder, name);
     await Deno.writeTextFile(path, text);
-    let answer: Awaited<ReturnType<RunProgram>>;
+    let answer: ProgramOutput;
     try {
       answer = await run("sbatch", ["--parsable", ...args, path]);
     } catch (cause) {
@@ -211,7 +217,7 @@ export async function readQueue(
   run: RunProgram = runProgram,
 ): Promise<SlurmQueue | null> {
   const ask = ["--noheader", "--array", "--format=%i|%T|%r", `--jobs=${prepare},${cells}`];
-  let answer: Awaited<ReturnType<RunProgram>>;
+  let answer: ProgramOutput;
   try {
     answer = await run("squeue", ask);
   } catch (error) {

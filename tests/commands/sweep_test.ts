@@ -181,6 +181,7 @@ Deno.test("sweep: what cannot be is refused", async () => {
   await refuse(["ablate_polarty", "--out", "x"], /the nearest is "ablate_polarity"/);
   await refuse(["ablate_twins", "ablate_twins", "--out", "x"], /twice: name each experiment/);
   await refuse(["ablate_twins", "--out", "x", "--run-seeds", "a"], /seed the sampler by "a"/);
+  await refuse(["ablate_twins", "--out", "x", "--requeue"], /--requeue with --engine local/);
   await refuse(["cell", "missing", "1"], /it holds no sweep\.json/);
   await refuse(["status", "missing"], /there is no such file or folder/);
 });
