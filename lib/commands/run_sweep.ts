@@ -72,10 +72,15 @@ export async function runSweep(
         `${look.left()}; questions`,
       look.part(),
     );
-  const timer = setInterval(() => {
+  let timer: ReturnType<typeof setTimeout>;
+  const lookAgain = () => {
+    const started = display.now();
     for (const at of active) parts[at] = readAgain(folder, cells[at]!) ?? parts[at]!;
     show();
-  }, lookEveryMs);
+    // Long runs take long to open: looking is to cost one part in twenty.
+    timer = setTimeout(lookAgain, Math.max(lookEveryMs, 20 * (display.now() - started)));
+  };
+  timer = setTimeout(lookAgain, lookEveryMs);
   try {
     await runPool({
       items: cells.map((cell, at) => ({ ...cell, at })),
@@ -94,7 +99,7 @@ export async function runSweep(
       },
     });
   } finally {
-    clearInterval(timer);
+    clearTimeout(timer);
   }
   return { done, failed };
 }

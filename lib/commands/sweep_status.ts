@@ -4,9 +4,14 @@
  * @module
  */
 import { relative } from "node:path";
-import { readJobs, readQueue } from "../experiment/slurm.ts";
+import { readEnds, readJobs, readQueue } from "../experiment/slurm.ts";
 import { readSweep } from "../experiment/sweep_folder.ts";
-import { type CellState, type CellStatus, readCellStatus } from "../experiment/sweep_status.ts";
+import {
+  type CellState,
+  type CellStatus,
+  type QueuedCell,
+  readCellStatus,
+} from "../experiment/sweep_status.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { findRuns } from "./find_runs.ts";
@@ -40,14 +45,20 @@ export interface SweepReport {
 export async function readSweepReport(folder: string): Promise<SweepReport> {
   const sweep = await readSweep(folder), jobs = await readJobs(folder);
   const queue = jobs === null ? null : await readQueue(jobs);
+  const ends = jobs === null || queue === null ? new Map<number, string>() : await readEnds(jobs);
   const runs = sweep !== null
     ? sweep.cells.map(({ run }) => run)
     : jobs !== null
     ? []
     : (await findRuns([folder])).map((path) => relative(folder, path));
-  const queued = (at: number) => queue === null ? undefined : queue.cells.get(at + 1) ?? null;
+  const queued = (number: number): QueuedCell | undefined =>
+    queue === null
+      ? undefined
+      : queue.cells.get(number) ?? { place: "gone", reason: ends.get(number) ?? "" };
   const cells: CellStatus[] = [];
-  for (const [at, run] of runs.entries()) cells.push(await readCellStatus(folder, run, queued(at)));
+  for (const [at, run] of runs.entries()) {
+    cells.push(await readCellStatus(folder, run, queued(at + 1)));
+  }
   const count = (state: CellState) => cells.filter((cell) => cell.state === state).length;
   // Before the first job has ended there is no list of the cells yet.
   const unlisted = sweep === null ? jobs?.count ?? 0 : 0;
@@ -81,7 +92,7 @@ export const sweepStatusCommand: Command = defineCommand({
   name: "sweep status",
   summary: "how many cells of a sweep are done, running, failed, waiting",
   about: [
-    "Reads the run files and, where the cells are jobs, squeue. Lists the cells that run or failed.",
+    "Reads the run files and, where the cells are jobs, squeue and sacct. Lists the cells that run or failed.",
     "A cell of a job array that has left the queue before its end has failed: the same merit sweep",
     "command, once more, goes on with it.",
   ],

@@ -209,7 +209,7 @@ export interface SlurmQueue {
  * import { readQueue } from "./slurm.ts";
  * const run = () => Promise.resolve({ success: true, text: "8_2|RUNNING|None\n", error: "" });
  * const queue = await readQueue({ prepare: "7", cells: "8", count: 2 }, run);
- * assert.equal(queue!.cells.get(2)!.isRunning, true);
+ * assert.equal(queue!.cells.get(2)!.place, "running");
  * ```
  */
 export async function readQueue(
@@ -234,8 +234,43 @@ export async function readQueue(
     cells: new Map(rows.flatMap(([id = "", state = "", reason = ""]) => {
       const [job, task] = id.split("_");
       if (job !== cells || task === undefined) return [];
-      const isRunning = states.includes(state);
-      return [[Number(task), { isRunning, reason: isRunning ? "" : `${state}: ${reason}` }]];
+      const cell: QueuedCell = states.includes(state)
+        ? { place: "running", reason: "" }
+        : { place: "waiting", reason: `${state}: ${reason}` };
+      return [[Number(task), cell]];
     })),
   };
+}
+
+/**
+ * Asks sacct how the tasks of a sweep's array ended.
+ *
+ * @returns states such as `TIMEOUT` by the cell's number; empty where Slurm keeps no accounts
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readEnds } from "./slurm.ts";
+ * const run = () => Promise.resolve({ success: true, text: "8_2|TIMEOUT\n", error: "" });
+ * const ends = await readEnds({ prepare: "7", cells: "8", count: 2 }, run);
+ * assert.equal(ends.get(2), "TIMEOUT");
+ * ```
+ */
+export async function readEnds(
+  { cells }: SlurmJobs,
+  run: RunProgram = runProgram,
+): Promise<ReadonlyMap<number, string>> {
+  const ask = ["--noheader", "--parsable2", "--allocations", "--format=JobID,State"];
+  let answer: ProgramOutput;
+  try {
+    answer = await run("sacct", [...ask, `--jobs=${cells}`]);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return new Map();
+    throw error;
+  }
+  const rows = answer.success ? answer.text.split("\n") : [];
+  return new Map(rows.flatMap((line) => {
+    const [, task, state] = /^\d+_(\d+)\|(.+)$/.exec(line.trim()) ?? [];
+    return task === undefined ? [] : [[Number(task), state!]];
+  }));
 }

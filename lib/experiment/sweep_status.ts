@@ -28,9 +28,9 @@ export interface CellStatus {
 
 /** What a queue of jobs says of a cell. */
 export interface QueuedCell {
-  /** Whether its job runs now. */
-  readonly isRunning: boolean;
-  /** Why not; empty where the queue does not say. */
+  /** Whether its job runs now, waits in the queue, or has left it. */
+  readonly place: "running" | "waiting" | "gone";
+  /** Why it waits, or how it ended; empty where that is not said. */
   readonly reason: string;
 }
 
@@ -40,7 +40,7 @@ export interface QueuedCell {
  *
  * @param folder the sweep's folder
  * @param run the cell's run file, relative to it
- * @param queued what the queue says: null where the cell is not in it, undefined without a queue
+ * @param queued what the queue says; undefined without one
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export interface QueuedCell {
 export async function readCellStatus(
   folder: string,
   run: string,
-  queued?: QueuedCell | null,
+  queued?: QueuedCell,
 ): Promise<CellStatus> {
   const files = cellFiles(folder, run);
   const status = (state: CellState, reason = "", part = { done: 0, total: 0 }): CellStatus => ({
@@ -67,13 +67,13 @@ export async function readCellStatus(
     return status("failed", error.message);
   }
   if (part.total > 0 && part.done === part.total) return status("done", "", part);
-  if (queued?.isRunning || isBeingWritten(files.run)) return status("running", "", part);
-  if (queued) return status("waiting", queued.reason, part);
+  if (queued?.place === "running" || isBeingWritten(files.run)) return status("running", "", part);
+  if (queued?.place === "waiting") return status("waiting", queued.reason, part);
   const failure = await readFailure(files.failure);
   if (failure !== null) return status("failed", failure, part);
-  return queued === null
-    ? status("failed", "It left the queue before its end", part)
-    : status("waiting", "", part);
+  if (queued === undefined) return status("waiting", "", part);
+  const how = queued.reason === "" ? "" : `: ${queued.reason}`;
+  return status("failed", `It left the queue before its end${how}`, part);
 }
 
 async function readFailure(path: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  readEnds,
   readJobs,
   readQueue,
   type SlurmOptions,
@@ -64,8 +65,8 @@ Deno.test("readQueue: one task a line, of these jobs only", async () => {
   const queue = await readQueue(jobs, answer(text));
   assert.equal(queue!.prepare, "RUNNING");
   assert.deepEqual([...queue!.cells], [
-    [1, { isRunning: true, reason: "" }],
-    [2, { isRunning: false, reason: "PENDING: Dependency" }],
+    [1, { place: "running", reason: "" }],
+    [2, { place: "waiting", reason: "PENDING: Dependency" }],
   ]);
 });
 
@@ -75,6 +76,17 @@ Deno.test("readQueue: jobs that Slurm forgot are not in it; no answer is no queu
   assert.equal(await readQueue(jobs, answer("", "Unable to contact slurm controller")), null);
   const missing = () => Promise.reject(new Deno.errors.NotFound("squeue"));
   assert.equal(await readQueue(jobs, missing), null);
+});
+
+Deno.test("readEnds: how tasks ended, where Slurm keeps accounts", async () => {
+  const text = "8_1|COMPLETED\n8_2|CANCELLED by 0\n8_[3-9]|PENDING\n";
+  assert.deepEqual([...await readEnds(jobs, answer(text))], [
+    ...[[1, "COMPLETED"], [2, "CANCELLED by 0"]],
+  ]);
+  const disabled = answer("", "Slurm accounting storage is disabled");
+  assert.equal((await readEnds(jobs, disabled)).size, 0);
+  const missing = () => Promise.reject(new Deno.errors.NotFound("sacct"));
+  assert.equal((await readEnds(jobs, missing)).size, 0);
 });
 
 Deno.test("submitScripts: the array waits for the other job, and both are noted", () =>

@@ -7,10 +7,11 @@ import { openRunWriter } from "../../lib/runs/run_writer.ts";
 import { newFolder, worldCell } from "../runs/world.ts";
 
 const run = "a/merit.run.sqlite";
-const queued = (isRunning: boolean) => ({
-  isRunning,
-  reason: isRunning ? "" : "PENDING: Resources",
-});
+const queued = {
+  running: { place: "running", reason: "" },
+  waiting: { place: "waiting", reason: "PENDING: Resources" },
+  gone: { place: "gone", reason: "" },
+} as const;
 
 /** A cell that is begun, in a folder of its own. */
 async function begin() {
@@ -35,18 +36,21 @@ Deno.test("readCellStatus: waiting, running while it is being written, done", as
   await runCell({ ...worldCell(files.run), resume: true });
   assert.deepEqual(await state(), ["done", "8/8", ""]);
   await Deno.writeTextFile(files.failure, "It failed long ago");
-  assert.deepEqual(await state(queued(false)), ["done", "8/8", ""], "a queue changes nothing");
+  assert.deepEqual(await state(queued.waiting), ["done", "8/8", ""], "a queue changes nothing");
 });
 
 Deno.test("readCellStatus: what a queue says comes before the note of an earlier failure", async () => {
   const { files, state } = await begin();
   await Deno.writeTextFile(files.failure, "The model is gone\n");
   assert.deepEqual(await state(), ["failed", "0/8", "The model is gone"]);
-  assert.deepEqual(await state(queued(true)), ["running", "0/8", ""]);
-  assert.deepEqual(await state(queued(false)), ["waiting", "0/8", "PENDING: Resources"]);
-  assert.deepEqual(await state(null), ["failed", "0/8", "The model is gone"]);
+  assert.deepEqual(await state(queued.running), ["running", "0/8", ""]);
+  assert.deepEqual(await state(queued.waiting), ["waiting", "0/8", "PENDING: Resources"]);
+  assert.deepEqual(await state(queued.gone), ["failed", "0/8", "The model is gone"]);
   await Deno.remove(files.failure);
-  assert.deepEqual(await state(null), ["failed", "0/8", "It left the queue before its end"]);
+  assert.deepEqual(await state(queued.gone), ["failed", "0/8", "It left the queue before its end"]);
+  assert.deepEqual(await state({ place: "gone", reason: "TIMEOUT" }), [
+    ...["failed", "0/8", "It left the queue before its end: TIMEOUT"],
+  ]);
 });
 
 Deno.test("readCellStatus: a run file that cannot be read has failed", async () => {
