@@ -91,7 +91,7 @@ export function listArms(): readonly string[] {
   return [...arms.values()];
 }
 
-/** The cells of some arms over some stream orders, seeds included, in the order of a sweep. */
+/** The cells of some arms over some stream orders, seeds included, in the order declared. */
 export function planCells(
   traces: Readonly<Record<MeasuredMethod, Trace>>,
   { arms, orders }: { readonly arms: readonly string[]; readonly orders: number },
@@ -103,7 +103,9 @@ export function planCells(
     const weight = benchmark.questions / firsts.length;
     return Array.from({ length: orders }, (_, order) =>
       arms.map((method): PlannedCell => {
-        const trace = traces[stands[method]!];
+        const stand = stands[method];
+        if (stand === undefined) throw new Error(`Cannot plan ${method}: name what it costs like`);
+        const trace = traces[stand];
         // Every order begins elsewhere, so that cells do not march in step.
         const start = (order * 7) % trace.length;
         const calls = [...trace.slice(start), ...trace.slice(0, start)].flat();
@@ -112,7 +114,12 @@ export function planCells(
           calls: calls.map((call) => planCall(call, longer)),
         };
       })).flat();
-  }).toSorted((a, b) => mostOf(b) - mostOf(a));
+  });
+}
+
+/** Cells in the order in which a sweep runs them. */
+export function longestFirst(cells: readonly PlannedCell[]): readonly PlannedCell[] {
+  return cells.toSorted((a, b) => mostOf(b) - mostOf(a));
 }
 
 const mostOf = ({ method, benchmark: { questions } }: PlannedCell): number =>

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { experiments } from "../../experiments/all.ts";
 import { alignTable } from "../../lib/commands/align_table.ts";
 import { formatNumber } from "../../lib/commands/format_numbers.ts";
 import { measuredDatabase, type MeasuredMethod, type Trace } from "./measure_traces.ts";
@@ -10,6 +11,7 @@ import {
   benchmarks,
   boundsOf,
   listArms,
+  longestFirst,
   type Machine,
   planCells,
   type PlannedCell,
@@ -20,24 +22,34 @@ import { simulate } from "./simulate.ts";
 
 const comparison = ["stateless", "dynamic-rag", "reflexion", "merit"];
 
-/** A sweep: how many stream orders and seeds, and what it runs on. */
-interface Row extends Omit<Site, "machine"> {
-  /** Stream orders times sampler seeds. */
-  readonly orders: number;
+/** A sweep: how much of everything is run, and what it runs on. */
+interface Row extends Omit<Site, "machine" | "workers"> {
+  /** Seeds of the sampler, each over three stream orders. */
+  readonly seeds: number;
+  /** Cells at once; all of them where left out. */
+  readonly workers?: number;
 }
 
-const rows: readonly Row[] = [
-  { orders: 3, servers: 1, workers: 8, cores: 8 },
-  { orders: 3, servers: 1, workers: 162, cores: 8 },
-  { orders: 3, servers: 2, workers: 162, cores: 8 },
-  { orders: 3, servers: 4, workers: 162, cores: 8 },
-  { orders: 3, servers: 16, workers: 162, cores: 8 },
-  { orders: 18, servers: 4, workers: 972, cores: 8 },
-  { orders: 18, servers: 16, workers: 972, cores: 8 },
-  { orders: 18, servers: 16, workers: 972, cores: 64 },
-  { orders: 18, servers: 64, workers: 972, cores: 64 },
-  { orders: 18, servers: 64, workers: 162, cores: 64 },
+/** As many seeds as give about a thousand cells. */
+const manySeeds = Math.floor(1000 / (listArms().length * benchmarks.length * 3));
+
+const rows: readonly [Row, ...Row[]] = [
+  { seeds: manySeeds, servers: 64, workers: 160, cores: 64 },
+  { seeds: 1, servers: 1, workers: 8, cores: 8 },
+  { seeds: 1, servers: 1, cores: 8 },
+  { seeds: 1, servers: 2, cores: 8 },
+  { seeds: 1, servers: 4, cores: 8 },
+  { seeds: 1, servers: 16, cores: 8 },
+  { seeds: manySeeds, servers: 4, cores: 8 },
+  { seeds: manySeeds, servers: 16, cores: 8 },
+  { seeds: manySeeds, servers: 16, cores: 64 },
+  { seeds: manySeeds, servers: 64, cores: 64 },
 ];
+
+function planRow(traces: Traces, machine: Machine, { seeds, workers, ...rest }: Row) {
+  const cells = planCells(traces, { arms: listArms(), orders: 3 * seeds });
+  return { cells, site: { ...rest, machine, workers: workers ?? cells.length } };
+}
 
 type Traces = Readonly<Record<MeasuredMethod, Trace>>;
 
@@ -70,7 +82,7 @@ function effortTable(traces: Traces): readonly string[] {
     ["the paper's four methods, one order", comparison, 1],
     ["the paper's four methods, three orders", comparison, 3],
     ["all experiments, three orders", listArms(), 3],
-    ["the same, six seeds of the sampler", listArms(), 18],
+    [`the same, ${manySeeds} seeds of the sampler`, listArms(), 3 * manySeeds],
   ];
   return alignTable(
     [
@@ -98,13 +110,12 @@ function effortTable(traces: Traces): readonly string[] {
 
 async function siteTable(traces: Traces, machine: Machine): Promise<readonly string[]> {
   const lines: string[][] = [];
-  for (const { orders, ...rest } of rows) {
-    const site = { ...rest, machine };
-    const cells = planCells(traces, { arms: listArms(), orders });
+  for (const row of rows) {
+    const { cells, site } = planRow(traces, machine, row);
     const [[what, bound]] = Object.entries(boundsOf(cells, site)).toSorted(([, a], [, b]) =>
       b - a
     ) as [[string, number]];
-    const { cells: seconds, callsByServer } = await simulate(cells, site);
+    const { cells: seconds, callsByServer } = await simulate(longestFirst(cells), site);
     const share = Math.max(...callsByServer) / (sum(callsByServer) / callsByServer.length);
     lines.push([
       ...[cells.length, site.servers, site.workers, site.cores].map((number) => String(number)),
@@ -141,6 +152,9 @@ function longestCell(cells: readonly PlannedCell[], machine: Machine): string {
 export async function renderScale(traces: Traces, machine: Machine): Promise<string> {
   const { prefill, stream, streams, client } = machine;
   const arms = listArms(), cells = planCells(traces, { arms, orders: 3 });
+  const [few] = rows;
+  const declared = planRow(traces, machine, few);
+  const inDeclaredOrder = await simulate(declared.cells, declared.site);
   return [
     "# From a laptop to a cluster",
     "",
@@ -159,7 +173,7 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
     "",
     `Spider's and BIRD's development sets (${
       benchmarks.map(({ questions }) => formatNumber(questions)).join(" and ")
-    } questions). The ten experiments declare ${arms.length} different`,
+    } questions). The ${experiments.length} experiments declare ${arms.length} different`,
     "arms; equal arms are counted once. Attempt 0 is asked once a benchmark. Methods that are not recorded are",
     "_assumed_ to cost what the nearest does: resample as stateless, dynamic-rag-repairs as dynamic-rag, the",
     "placebo and all ablations as merit. Calls a question are those of the recorded model, so _assumed_ for any other. Mean",
@@ -191,7 +205,8 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
     "",
     ...await siteTable(traces, machine),
     "",
-    "The last column is the calls of the busiest server over the mean.",
+    "The last column is the calls of the busiest server over the mean. A sweep starts the cells that can need most calls",
+    `first; in the order declared the first row would take ${hours(inDeclaredOrder.cells)} hours.`,
     "",
     "- **Few cells at once:** each waits for its one call, and the server idles. Put all cells in flight: a cell needs no",
     "  GPU, only memory and a little of a processor.",
@@ -200,7 +215,7 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
       longestCell(cells, machine)
     }): memory is causal, so its questions run one after`,
     "  the other. More servers do nothing; a faster single answer does (a smaller model, speculative decoding, a",
-    "  cached prefix), and more seeds or orders are free.",
+    "  cached prefix), and more seeds or orders take no longer until the servers are the limit again.",
     "- **A thousand cells:** processors come into sight; spread the cells over nodes, with `--engine slurm`.",
     "",
     "How it is run: `merit sweep`, [0010](decisions/0010-sweeps.md).",
