@@ -20,6 +20,10 @@ import { makeRecordCommand } from "./lib/commands/record.ts";
 import { reportCommand } from "./lib/commands/report.ts";
 import { resumeCommand } from "./lib/commands/resume.ts";
 import { runCommand } from "./lib/commands/run.ts";
+import { makeSweepCommand } from "./lib/commands/sweep.ts";
+import { sweepCellCommand } from "./lib/commands/sweep_cell.ts";
+import { sweepStatusCommand } from "./lib/commands/sweep_status.ts";
+import { mergeCommand } from "./lib/commands/merge.ts";
 import { openTerminal } from "./lib/commands/terminal.ts";
 import { verifyRecordingCommand } from "./lib/commands/verify_recording.ts";
 
@@ -29,6 +33,10 @@ export const commands: readonly Command[] = Object.freeze([
   resumeCommand,
   makeExperimentCommand(experiments),
   makeRecordCommand(experiments),
+  makeSweepCommand(experiments),
+  sweepStatusCommand,
+  sweepCellCommand,
+  mergeCommand,
   judgeCommand,
   auditCommand,
   classifyCommand,

@@ -1,6 +1,7 @@
 /**
- * The gate: `deno task ok` runs every step, `deno task check` those that read the sources,
- * `deno task test` those that run them. The last line counts the tests and the other steps.
+ * The gate: `deno task ok` runs the steps of the groups check and test, `deno task check` those that read
+ * the sources, `deno task test` those that run them; other groups run where they are named. The last
+ * line counts the tests and the other steps.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import { listFiles, markdownPlaces } from "./list_files.ts";
 /** One run of Deno. */
 export interface Step {
   readonly name: string;
-  readonly group: "check" | "test";
+  readonly group: "check" | "test" | "slurm";
   readonly args: readonly string[];
   /** Why the step may print warnings; elsewhere a warning fails it. */
   readonly mayWarn?: string;
@@ -38,10 +39,12 @@ function testPermissions(): string[] {
   ];
 }
 
-/** Tests that attach a database, look into /proc, make links, run Python or load native code: all rights. */
+/** Tests that attach a database, look into /proc, kill, make links, run Python or load native code: all rights. */
 const unrestricted = [
   "tests/commands/record_test.ts",
+  "tests/commands/sweep_test.ts",
   "tests/experiment/outside_data_test.ts",
+  "tests/experiment/prepare_sweep_test.ts",
   "tests/figures/to_png_test.ts",
   "tests/llm/open_recording_test.ts",
   "tests/runs/run_lock_test.ts",
@@ -85,6 +88,11 @@ async function listSteps(): Promise<Step[]> {
       group: "test",
       args: ["test", ...locked, "--parallel", "-A", "--no-check", ...unrestricted],
     },
+    {
+      name: "slurm",
+      group: "slurm",
+      args: ["test", ...locked, "-A", "--no-check", "tests/slurm/sweep_on_slurm.ts"],
+    },
   ];
 }
 
@@ -103,7 +111,7 @@ export function countStep(
   const warns = step.mayWarn === undefined && /^\s*(?:\S+ )?\w*Warning\b/im.test(run.output);
   const success = run.success && !warns;
   const summary = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed(?:.*? \| (\d+) ignored)?/gm;
-  const [, passed = 0, failed = 0, skipped = 0] = step.group === "test"
+  const [, passed = 0, failed = 0, skipped = 0] = step.group !== "check"
     ? [...run.output.matchAll(summary)].at(-1) ?? []
     : [null, success ? 1 : 0];
   return {
@@ -128,7 +136,8 @@ async function runStep(step: Step): Promise<Counts> {
   const counts = countStep(step, { success, output });
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
   if (counts.failed > 0) console.log(output);
-  const tally = step.group === "test"
+  for (const [line] of output.matchAll(/^skipped, because .*/gm)) console.log(`      ${line}`);
+  const tally = step.group !== "check"
     ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
     : "";
   console.log(
@@ -138,9 +147,9 @@ async function runStep(step: Step): Promise<Counts> {
 }
 
 if (import.meta.main) {
-  const [group] = Deno.args;
+  const groups = Deno.args.length > 0 ? Deno.args : ["check", "test"];
   let passed = 0, failed = 0;
-  for (const step of (await listSteps()).filter((step) => !group || step.group === group)) {
+  for (const step of (await listSteps()).filter(({ group }) => groups.includes(group))) {
     const counts = await runStep(step);
     passed += counts.passed;
     failed += counts.failed;

@@ -85,7 +85,7 @@ function writeColumns(rows: readonly (readonly [left: string, right: string])[])
 
 function writeOperands(operands: Operands | undefined): string {
   if (operands === undefined) return "";
-  const text = operands.most > 1 ? `${operands.name}…` : operands.name;
+  const text = operands.most > Math.max(1, operands.least) ? `${operands.name}…` : operands.name;
   return operands.least === 0 ? ` [${text}]` : ` ${text}`;
 }
 

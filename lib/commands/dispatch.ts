@@ -104,7 +104,9 @@ export async function dispatch(
     write(writeHelp(commands));
     return name === undefined ? exitCodes.badInput : exitCodes.done;
   }
-  const command = commands.find((candidate) => candidate.name === name);
+  // A name may be two words, as in merit sweep status.
+  const command = commands.find((candidate) => candidate.name === `${name} ${rest[0]}`) ??
+    commands.find((candidate) => candidate.name === name);
   if (command === undefined) {
     const nearest = nearestName(name, commands.map((candidate) => candidate.name));
     terminal.printError(
@@ -113,13 +115,14 @@ export async function dispatch(
     );
     return exitCodes.badInput;
   }
-  const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  const given = rest.slice(command.name.split(" ").length - 1);
+  const options = given.includes("--") ? given.slice(0, given.indexOf("--")) : given;
   if (options.includes("--help") || options.includes("-h")) {
     terminal.print(command.usage);
     return exitCodes.done;
   }
   try {
-    return await command.run(rest, terminal);
+    return await command.run(given, terminal);
   } catch (error) {
     return explainError(error, { terminal });
   }

@@ -40,6 +40,8 @@ export type Flag =
     readonly value: string;
     /** Refuses an item that is given twice. */
     readonly unique?: true;
+    /** Commas belong to the value: only the option itself can be repeated. */
+    readonly whole?: true;
   };
 
 /** Options by name, without the dashes. */
@@ -78,6 +80,8 @@ export interface ParsedFlags<Table extends FlagTable> {
   readonly flags: FlagValues<Table>;
   /** What was given beside options, in order. */
   readonly operands: readonly string[];
+  /** All of it as it was given. */
+  readonly args: readonly string[];
 }
 
 /**
@@ -133,7 +137,7 @@ export function parseFlags<const Table extends FlagTable>(
     }),
   );
   checkOperands(positionals, operands, refuse);
-  return { flags: flags as FlagValues<Table>, operands: positionals };
+  return { flags: flags as FlagValues<Table>, operands: positionals, args };
 }
 
 type Refuse = (reason: string) => InputError;
@@ -187,7 +191,9 @@ function readValue(
 ): boolean | string | number | readonly string[] | undefined {
   if (flag.kind === "boolean") return given.length > 0;
   if (flag.kind === "list") {
-    const items = given.flatMap((text) => text.split(",")).map((item) => item.trim());
+    const items = given.flatMap((text) => flag.whole ? [text] : text.split(",")).map((item) =>
+      item.trim()
+    );
     if (items.includes("")) throw refuse(`--${name} has an empty item`);
     const repeated = items.find((item, at) => items.indexOf(item) !== at);
     if (flag.unique && repeated !== undefined) {
@@ -221,7 +227,7 @@ function checkOperands(
   refuse: Refuse,
 ): void {
   const { name, least, most } = operands ?? { name: "", least: 0, most: 0 };
-  if (given.length < least) throw refuse(`it needs ${least === 1 ? "a" : least} ${name}`);
+  if (given.length < least) throw refuse(`it needs ${least === 1 ? "a " : ""}${name}`);
   if (given.length > most) {
     throw refuse(
       most === 0

@@ -5,34 +5,49 @@
  */
 import { InfrastructureError, InputError } from "../errors.ts";
 import { requestOf } from "../experiment/stored_request.ts";
-import { noGold } from "../loop/repair_episode.ts";
-import { readRun } from "../runs/run_reader.ts";
+import { readProgress } from "../runs/run_progress.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { explainError } from "./dispatch.ts";
 import { findRuns } from "./find_runs.ts";
 import { runRequest } from "./run.ts";
 
-/** Whether nothing is left to run: an episode without a gold stays as it is. */
-function isFinished(path: string): boolean {
-  const { stream, episodes } = readRun(path);
-  const settled = episodes.filter(({ outcome, note }) => outcome !== "unscored" || note === noGold);
-  return settled.length === stream.length;
-}
-
-interface ResumeFlags {
+/** What a resume may be told. */
+export interface ResumeFlags {
+  /** The same model at another address; undefined keeps the one that the run was started with. */
   readonly model: string | undefined;
+  /** No progress. */
   readonly quiet: boolean;
+  /** One JSON line a finished run. */
   readonly json: boolean;
 }
 
-/** Goes on with one run; what stops it is told and need not stop the others. */
-async function resumeRun(
+/**
+ * Goes on with one run; what stops it is told and need not stop the others.
+ *
+ * @param path the run file
+ * @param options what the resume is told; where to print
+ * @returns an exit code
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { resumeRun } from "./resume.ts";
+ * const lines: string[] = [];
+ * const printError = (line: string) => void lines.push(line);
+ * const terminal = { print() {}, printError, isInteractive: false, columns: 80 };
+ * const flags = { model: undefined, quiet: true, json: false };
+ * assert.equal(await resumeRun("missing.run.sqlite", { flags, terminal }), 2);
+ * assert.match(lines[0]!, /no such file/);
+ * ```
+ */
+export async function resumeRun(
   path: string,
   { flags, terminal }: { readonly flags: ResumeFlags; readonly terminal: Terminal },
 ): Promise<number> {
   try {
-    if (isFinished(path)) {
+    const { done, total } = readProgress(path);
+    if (done === total) {
       if (!flags.quiet) terminal.printError(`${path}: finished, nothing is left to run`);
       return exitCodes.done;
     }

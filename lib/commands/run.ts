@@ -13,6 +13,7 @@ import { methods } from "../loop/methods.ts";
 import { noGold } from "../loop/repair_episode.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
+import { interruptible } from "./interruptible.ts";
 import { createProgress } from "./progress.ts";
 import { requestFlags, requestFrom } from "./run_request_flags.ts";
 
@@ -141,13 +142,8 @@ export async function runRequest(
   terminal: Terminal,
   hooks: RunHooks = {},
 ): Promise<number> {
-  const interrupt = new AbortController();
-  const { signal } = interrupt;
-  const onSignal = () => interrupt.abort(new DOMException("Interrupted", "AbortError"));
   const silent = display.quiet || display.json;
-  Deno.addSignalListener("SIGINT", onSignal);
-  Deno.addSignalListener("SIGTERM", onSignal);
-  try {
+  return await interruptible(async (signal) => {
     using before = createProgress({ total: 0, terminal, silent, now: () => performance.now() });
     await using prepared = await prepareCells(request, {
       resume: display.resume,
@@ -164,14 +160,7 @@ export async function runRequest(
         `Once that is mended: merit resume ${request.out}`,
     );
     return exitCodes.checkFailed;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    terminal.printError(`Interrupted; go on with: merit resume ${request.out}`);
-    return exitCodes.interrupted;
-  } finally {
-    Deno.removeSignalListener("SIGINT", onSignal);
-    Deno.removeSignalListener("SIGTERM", onSignal);
-  }
+  }, { terminal, goOn: `merit resume ${request.out}` });
 }
 
 /** Runs the cells; why the last question that machinery left unscored is so, null where none is. */

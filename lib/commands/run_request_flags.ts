@@ -46,7 +46,7 @@ export const requestFlags = {
   model: {
     kind: "text",
     value: "SPEC",
-    help: "ollama:NAME[@URL], openai:NAME@URL or scripted:NAME",
+    help: "ollama:NAME[@URL], openai:NAME@URL[,URL2] (shared out by load) or scripted:NAME",
   },
   embedder: {
     kind: "text",

@@ -5,6 +5,7 @@
  */
 import { InputError } from "../errors.ts";
 import type { Episode } from "../domain.ts";
+import { mostCalls } from "./most_calls.ts";
 import { prepareCells } from "./prepare_cells.ts";
 import { runCells } from "./run_cells.ts";
 import type { CellSetting } from "./run_cell.ts";
@@ -88,7 +89,7 @@ export async function forecastEffort(
         recordedQuestions: episodes.length,
         recordedCalls: callsOf(episodes).length,
         expectedCalls: times(means?.calls),
-        mostCalls: left * (1 + configuration.budget * (method === "reflexion" ? 2 : 1)),
+        mostCalls: mostCalls({ method, budget: configuration.budget, questions: left }),
         expectedTokens: times(means?.tokens),
         expectedMs: times(means?.durationMs),
         miss: misses.get(cell) ?? "",

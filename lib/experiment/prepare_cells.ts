@@ -75,7 +75,10 @@ export async function prepareCells(
     methodNamed(method);
     checkConfiguration(configuration);
   }
-  requireUnique("variant", request.variants.map(({ name }) => name));
+  requireUnique(
+    "variant",
+    request.variants.map(({ name, configuration: { runSeed } }) => `${name} of seed ${runSeed}`),
+  );
   requireUnique("order", request.orders);
   const asked = withAbsolutePaths(request);
   const stack = new AsyncDisposableStack();

@@ -9,6 +9,7 @@ import { prefetchFirst } from "./prefetch_first.ts";
 import { openRunWriter } from "../runs/run_writer.ts";
 import type { PreparedCells } from "./prepare_cells.ts";
 import { type CellProgress, type CellSetting, runCell } from "./run_cell.ts";
+import { runPool } from "./run_pool.ts";
 
 /** How cells are run. */
 export interface RunCellsOptions {
@@ -56,36 +57,26 @@ export async function runCells(
   options: RunCellsOptions,
 ): Promise<void> {
   const { cells, model } = prepared;
-  const failed = new AbortController();
-  const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
   // All files are there before the first call, so that a resume of the folder misses no cell.
   for (const cell of cells) openRunWriter(cell)[Symbol.dispose]();
-  if (options.prefetch) {
-    await prefetchFirst({ ...options, cells, model, signal });
-  }
-  const queue = [...cells];
-  const work = async () => {
-    for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
-      const own = cell;
+  if (options.prefetch) await prefetchFirst({ ...options, cells, model });
+  await runPool({
+    items: cells,
+    workers: options.parallel,
+    ...(options.signal ? { signal: options.signal } : {}),
+    run: async (cell, signal) => {
       try {
         await runCell({
-          ...own,
+          ...cell,
           resume: true,
           signal,
           ...(options.closing ? { closing: options.closing } : {}),
-          onEpisode: (episode, progress) => options.onEpisode?.(own, episode, progress),
+          onEpisode: (episode, progress) => options.onEpisode?.(cell, episode, progress),
         });
       } catch (error) {
         if (!(error instanceof ReplayMissError) || options.onMiss === undefined) throw error;
-        options.onMiss(own, error);
+        options.onMiss(cell, error);
       }
-    }
-  };
-  const workers = Array.from(
-    { length: Math.min(options.parallel, cells.length) },
-    () => work().catch((error) => failed.abort(error)),
-  );
-  await Promise.all(workers);
-  if (options.signal?.aborted) throw options.signal.reason;
-  if (failed.signal.aborted) throw failed.signal.reason;
+    },
+  });
 }

@@ -11,9 +11,31 @@ const describe = ({ name, digest, server }: ModelIdentity): string =>
   `${name} (digest ${digest || "unknown"}, ${server})`;
 
 /**
+ * Refuses servers of different models.
+ *
+ * @throws {InputError} naming both
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { requireSameIdentity } from "./balanced_model.ts";
+ * const identity = { name: "qwen", digest: "1", server: "vllm" };
+ * assert.throws(() => requireSameIdentity(identity, { ...identity, digest: "2" }), /same model/);
+ * ```
+ */
+export function requireSameIdentity(one: ModelIdentity, another: ModelIdentity): void {
+  if (describe(one) === describe(another)) return;
+  throw new InputError(
+    `Cannot balance calls: one server has ${describe(one)}, another ${describe(another)}; ` +
+      "need the same model on every server",
+  );
+}
+
+/**
  * Spreads calls over servers of the same model: each goes to the server with the fewest calls in
- * flight, the first of equals. A server that cannot be reached is asked last until a pause is over,
- * and its call goes to the next one.
+ * flight, of equals to the one that has had the fewest so far, so that processes with one call at a
+ * time spread too. A server that cannot be reached is asked last until a pause is over, and its call
+ * goes to the next one.
  *
  * @param options.models one or more, all of one identity
  * @param options.pauseMs how long an unreachable server is passed over; 30000 by default
@@ -40,14 +62,9 @@ export function createBalancedModel(options: {
   const identity = models[0]?.identity;
   if (identity === undefined) throw new InputError("Cannot balance calls: need one server or more");
   for (const model of models) {
-    if (describe(model.identity) !== describe(identity)) {
-      throw new InputError(
-        `Cannot balance calls: one server has ${describe(identity)}, another ` +
-          `${describe(model.identity)}; need the same model on every server`,
-      );
-    }
+    requireSameIdentity(identity, model.identity);
   }
-  const servers = models.map((model) => ({ model, inFlight: 0, downUntil: -Infinity }));
+  const servers = models.map((model) => ({ model, inFlight: 0, asked: 0, downUntil: -Infinity }));
   return {
     identity,
     async complete(request, signal) {
@@ -56,11 +73,14 @@ export function createBalancedModel(options: {
       while (true) {
         const time = now();
         const isDown = (server: typeof servers[number]) => Number(server.downUntil > time);
-        const [server] = [...untried].sort((a, b) =>
-          isDown(a) - isDown(b) || a.inFlight - b.inFlight
-        ) as [typeof servers[number]];
+        const server = [...untried].reduce((best, next) => {
+          const order = isDown(next) - isDown(best) || next.inFlight - best.inFlight ||
+            next.asked - best.asked;
+          return order < 0 ? next : best;
+        });
         untried.delete(server);
         server.inFlight++;
+        server.asked++;
         try {
           const response = await server.model.complete(request, signal);
           return { ...response, retries: [...missed, ...response.retries] };

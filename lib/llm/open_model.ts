@@ -4,8 +4,8 @@
  * @module
  */
 import { InputError } from "../errors.ts";
-import { createBalancedModel } from "./balanced_model.ts";
-import type { LanguageModel } from "./language_model.ts";
+import { createBalancedModel, requireSameIdentity } from "./balanced_model.ts";
+import type { LanguageModel, ModelIdentity } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
 import { nearestName } from "../nearest_name.ts";
 import { openOllamaModel } from "./ollama_model.ts";
@@ -31,8 +31,8 @@ const forms = "ollama:NAME[@URL], openai:NAME@URL[,URL] or scripted:NAME";
 /**
  * Opens the model that a text names: `ollama:NAME[@URL]`, `openai:NAME@URL[,URL2]` (any
  * OpenAI-compatible server; calls are spread over several URLs) or `scripted:NAME`. Models on
- * servers are wrapped with retries. Of several servers, those out of reach now are left out, as
- * long as one is there.
+ * servers are wrapped with retries. Of several servers, those out of reach now are tried again
+ * later, as long as one is there.
  *
  * @param spec the model's text, such as `ollama:qwen2.5-coder:1.5b`
  * @param options patience and where the key comes from
@@ -63,8 +63,8 @@ export async function openModel(
     case "openai": {
       const { keyVariable = "OPENAI_API_KEY", readVariable = Deno.env.get } = options;
       const apiKey = readVariable(keyVariable)?.trim() ?? "";
-      const models = await openReachable(
-        urls.map((url) => openOpenAIModel({ name, url, apiKey })),
+      const models = await openServers(
+        urls.map((url) => () => openOpenAIModel({ name, url, apiKey })),
       );
       const { pauseMs } = options;
       return withRetries(
@@ -111,19 +111,42 @@ function openScripted(name: string): LanguageModel {
   );
 }
 
-/** The models that opened; what stopped the first one where none did or a user must mend it. */
-async function openReachable(
-  openings: readonly Promise<LanguageModel>[],
+/** Every server as a model; what stopped the first one where none opened or a user must mend it. */
+async function openServers(
+  openings: readonly (() => Promise<LanguageModel>)[],
 ): Promise<readonly LanguageModel[]> {
-  const settled = await Promise.allSettled(openings);
+  const settled = await Promise.allSettled(openings.map((open) => open()));
   const errors = settled.flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : []
   );
-  const models = settled.flatMap((result) => result.status === "fulfilled" ? [result.value] : []);
+  const first = settled.find((result) => result.status === "fulfilled")?.value;
   const isAway = (error: unknown) =>
     error instanceof ModelCallError && error.failure === "unreachable";
-  const fatal = errors.find((error) => !isAway(error)) ??
-    (models.length === 0 ? errors[0] : undefined);
+  const fatal = errors.find((error) => !isAway(error));
   if (fatal !== undefined) throw fatal;
-  return models;
+  if (first === undefined) throw errors[0];
+  return settled.map((result, at) =>
+    result.status === "fulfilled" ? result.value : openLater(openings[at]!, first.identity)
+  );
+}
+
+/** A server that is out of reach now; it opens at the first call that finds it. */
+function openLater(open: () => Promise<LanguageModel>, identity: ModelIdentity): LanguageModel {
+  let opened: LanguageModel | undefined;
+  return {
+    identity,
+    async complete(request, signal) {
+      opened ??= await openSame(open, identity);
+      return await opened.complete(request, signal);
+    },
+  };
+}
+
+async function openSame(
+  open: () => Promise<LanguageModel>,
+  identity: ModelIdentity,
+): Promise<LanguageModel> {
+  const model = await open();
+  requireSameIdentity(identity, model.identity);
+  return model;
 }

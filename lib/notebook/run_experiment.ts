@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { fileURLToPath } from "node:url";
 import type { ExperimentReport } from "../commands/describe_experiment.ts";
+import { programArguments } from "../commands/program.ts";
 import { InfrastructureError, InputError } from "../errors.ts";
 
 /** What may be changed of an experiment; the names and values are those of `merit experiment`. */
@@ -58,8 +58,7 @@ export async function runExperiment(
   options: ExperimentOptions = {},
 ): Promise<ExperimentReport> {
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", fileURLToPath(new URL("../../cli.ts", import.meta.url))]
-      .concat(experimentArguments(name, options)),
+    args: [...programArguments, ...experimentArguments(name, options)],
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

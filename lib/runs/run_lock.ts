@@ -76,7 +76,7 @@ function openLock(path: string, lockPath: string): Deno.FsFile {
 function requireLock(path: string, lockPath: string, file: Deno.FsFile): void {
   let isOurs: boolean;
   try {
-    isOurs = file.tryLockSync(true);
+    isOurs = file.tryLockSync(true) || (pause(), file.tryLockSync(true));
   } catch (cause) {
     throw new InputError(
       `Cannot write run file "${path}": cannot lock "${lockPath}": ${(cause as Error).message}; ` +
@@ -90,6 +90,37 @@ function requireLock(path: string, lockPath: string, file: Deno.FsFile): void {
   throw new InputError(
     `Cannot write run file "${path}": ${holder} is writing it; wait for it or stop it`,
   );
+}
+
+/** Whoever asks {@linkcode isBeingWritten} holds the lock for a moment. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+}
+
+/**
+ * Tells whether a process of this machine is writing a run file.
+ *
+ * @param path the run file, there or not
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isBeingWritten, lockRun } from "./run_lock.ts";
+ * const path = `${await Deno.makeTempDir()}/a.run.sqlite`;
+ * const lock = lockRun(path);
+ * assert.equal(isBeingWritten(path), true);
+ * lock[Symbol.dispose]();
+ * assert.equal(isBeingWritten(path), false);
+ * ```
+ */
+export function isBeingWritten(path: string): boolean {
+  try {
+    using file = Deno.openSync(`${followLinks(path)}.lock`);
+    return !file.tryLockSync(false);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }
 
 /** Some shared folders keep the locks of one machine from the others. */

@@ -44,6 +44,20 @@ Deno.test("dispatch: error texts cannot steer the terminal", async () => {
   assert.equal(text, "merit: Cannot read \ufffd[2J\ufffdfile");
 });
 
+Deno.test("dispatch: a command's name may be two words", async () => {
+  const seen: string[] = [];
+  const make = (name: string): Command => ({
+    ...{ name, summary: "", usage: `usage of ${name}` },
+    run: (args) => Promise.resolve(seen.push(`${name}: ${args.join(" ")}`) * 0),
+  });
+  const options = { commands: [make("sweep"), make("sweep status")], terminal: captureTerminal() };
+  await dispatch(["sweep", "status", "DIR"], options);
+  await dispatch(["sweep", "stat", "DIR"], options);
+  await dispatch(["sweep", "status", "--help"], options);
+  assert.deepEqual(seen, ["sweep status: DIR", "sweep: stat DIR"]);
+  assert.deepEqual(options.terminal.lines, ["usage of sweep status"]);
+});
+
 Deno.test("dispatch: an unknown command names the nearest", async () => {
   const terminal = captureTerminal();
   assert.equal(await dispatch(["repotr"], { commands, terminal }), 2);
@@ -61,7 +75,7 @@ Deno.test("dispatch: --help lists all commands on stdout; nothing at all is bad 
 for (const command of commands) {
   Deno.test(`${command.name}: --help tells what, options, examples and exit codes`, async () => {
     const terminal = captureTerminal();
-    assert.equal(await dispatch([command.name, "--help"], { commands, terminal }), 0);
+    assert.equal(await dispatch([...command.name.split(" "), "--help"], { commands, terminal }), 0);
     const text = terminal.text();
     for (const heading of ["Usage", "Options", "Examples", "Exit codes"]) {
       assert.match(text, new RegExp(`^${heading}$`, "m"));
@@ -80,7 +94,7 @@ for (const command of commands) {
 
   Deno.test(`${command.name}: refuses an unknown option`, async () => {
     const terminal = captureTerminal();
-    const args = [command.name, "--frobnicate"];
+    const args = [...command.name.split(" "), "--frobnicate"];
     assert.equal(await dispatch(args, { commands, terminal }), 2);
     assert.match(terminal.errors[0]!, /there is no option --frobnicate, the nearest is --/);
     assert.deepEqual(terminal.lines, []);

@@ -45,6 +45,14 @@ Deno.test("parseFlags: after -- everything is an operand", () => {
   assert.deepEqual(parse("--", "--json").operands, ["--json"]);
 });
 
+Deno.test("parseFlags: a list taken whole keeps its commas and may repeat", () => {
+  const table = { model: { kind: "list", value: "SPEC", whole: true, help: "" } } as const;
+  const args = ["--model", "openai:m@http://a,http://b", "--model=ollama:m"];
+  const { flags, args: given } = parseFlags(args, { command: "sweep", table });
+  assert.deepEqual(flags.model, ["openai:m@http://a,http://b", "ollama:m"]);
+  assert.deepEqual(given, args);
+});
+
 const refused: readonly (readonly [args: readonly string[], reason: RegExp])[] = [
   [["--jsn"], /no option --jsn, the nearest is --json;/],
   [["--hepl"], /the nearest is --help/],

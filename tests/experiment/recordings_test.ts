@@ -8,6 +8,7 @@ import { defaultRequest, type RunRequest } from "../../lib/experiment/run_reques
 import { methodVariants } from "../../lib/experiment/variant.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
+import { dumpDatabase } from "../runs/world.ts";
 
 const folder = new URL("../../data/recordings/", import.meta.url);
 const { recording, methods, databases } = await readRecordedPart();
@@ -34,6 +35,31 @@ Deno.test("recordings: the recorded cells replay, and their audits are sound", a
     assert.ok(calls.every((call) => call.source === "replayed"));
   }
   assert.equal(firsts.size, 1, "need one attempt 0 for all methods");
+  await Deno.remove(out, { recursive: true });
+});
+
+Deno.test("recordings: 1 and 8 cells at once give the same rows", async () => {
+  const out = await Deno.makeTempDir();
+  const dumps: unknown[] = [];
+  for (const parallel of [1, 8]) {
+    const folder = `${out}/${parallel}`;
+    // Without memory a question's calls are those of every order, so more orders are recorded.
+    const requests = [
+      { ...request, out: folder },
+      { ...request, out: folder, variants: methodVariants(["stateless"]), orders: [2, 3, 4, 5, 6] },
+    ];
+    const prepared = [];
+    for (const part of requests) prepared.push(await prepareCells(part, { resume: false }));
+    const cells = prepared.flatMap((part) => part.cells);
+    assert.ok(cells.length >= 8);
+    await runCells({ cells, model: prepared[0]!.model }, { parallel, prefetch: false });
+    dumps.push(cells.map(({ path }) => {
+      const { run: _run, ...tables } = dumpDatabase(path);
+      return tables;
+    }));
+    for (const part of prepared) await part[Symbol.asyncDispose]();
+  }
+  assert.deepEqual(dumps[1], dumps[0]);
   await Deno.remove(out, { recursive: true });
 });
 

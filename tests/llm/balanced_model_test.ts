@@ -46,6 +46,14 @@ Deno.test("createBalancedModel: a call goes where the fewest are in flight", asy
   ]);
 });
 
+Deno.test("createBalancedModel: one call at a time goes round all servers", async () => {
+  const servers = ["a", "b", "c"].map(createServer);
+  for (const { state } of servers) state.isOpen = true;
+  const model = createBalancedModel({ models: servers.map(({ model }) => model) });
+  for (let call = 0; call < 7; call++) await model.complete(ask("x"));
+  assert.deepEqual(servers.map(({ state }) => state.calls), [3, 2, 2]);
+});
+
 Deno.test("createBalancedModel: an unreachable server is passed over until the pause is over", async () => {
   let time = 0;
   const [a, b] = [createServer("a"), createServer("b")];

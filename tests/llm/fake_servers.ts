@@ -25,11 +25,11 @@ export type Script = (call: ScriptCall) => Response | Promise<Response>;
 function start(
   routes: Readonly<Record<string, () => Response>>,
   chatPath: string,
-  script: Script,
+  { script, port = 0 }: { readonly script: Script; readonly port?: number },
 ): FakeServer {
   const calls: SeenRequest[] = [];
   const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen() {}, onError: () => new Response(null) },
+    { hostname: "127.0.0.1", port, onListen() {}, onError: () => new Response(null) },
     async (request) => {
       const path = new URL(request.url).pathname;
       const route = routes[path];
@@ -48,10 +48,11 @@ function start(
   };
 }
 
-/** llama.cpp's server with one model, unless other routes are given. */
+/** llama.cpp's server with one model, unless other routes are given; on a free port unless one is. */
 export function startOpenAI(
   script: Script,
   routes: Readonly<Record<string, () => Response>> = {},
+  port = 0,
 ): FakeServer {
   return start(
     {
@@ -67,7 +68,7 @@ export function startOpenAI(
       ...routes,
     },
     "/v1/chat/completions",
-    script,
+    { script, port },
   );
 }
 
@@ -84,7 +85,7 @@ export function startOllama(script: Script): FakeServer {
       "/api/version": () => Response.json({ version: "0.12.6" }),
     },
     "/api/chat",
-    script,
+    { script },
   );
 }
 

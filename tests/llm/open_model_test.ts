@@ -48,19 +48,35 @@ Deno.test("openModel: servers are retried", async () => {
   assert.equal((await model.complete(ask("x"))).retries.length, 1);
 });
 
-Deno.test("openModel: several servers share the calls, and one that is away is left out", async () => {
+Deno.test("openModel: several servers share the calls, and one that is away is passed over", async () => {
   await using one = startOpenAI(() => openAIAnswer("one"));
   await using two = startOpenAI(() => openAIAnswer("two"));
   const closed = await findClosedUrl();
   const spec = `openai:qwen-1.5b-q8@${closed}, ${one.url},${two.url}/v1`;
   const model = await openModel(spec, { readVariable });
   const answers = await Promise.all([model.complete(ask("x")), model.complete(ask("y"))]);
-  assert.deepEqual(answers.map(({ text }) => text), ["one", "two"]);
+  assert.deepEqual(answers.map(({ text }) => text).toSorted(), ["one", "two"]);
   await assert.rejects(openModel(`openai:m@${closed},${closed}`, { readVariable }), ModelCallError);
   await assert.rejects(
     openModel(`openai:other@${one.url},${closed}`, { readVariable }),
     InputError,
   );
+});
+
+Deno.test("openModel: a server that was away at the start takes calls once it is there", async () => {
+  await using one = startOpenAI(() => openAIAnswer("one"));
+  const away = await findClosedUrl();
+  const spec = `openai:qwen-1.5b-q8@${away},${one.url}`;
+  const model = await openModel(spec, { readVariable, pauseMs: 0 });
+  const [missed] = (await model.complete(ask("x"))).retries;
+  assert.match(missed!.message, /Cannot reach/);
+  {
+    await using _late = startOpenAI(() => openAIAnswer("late"), {}, Number(new URL(away).port));
+    const texts = [];
+    for (let call = 0; call < 4; call++) texts.push((await model.complete(ask(`${call}`))).text);
+    assert.ok(texts.includes("late"), texts.join());
+  }
+  assert.equal((await model.complete(ask("after"))).text, "one");
 });
 
 Deno.test("openModel: servers of one name with other weights are refused", async () => {
