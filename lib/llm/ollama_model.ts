@@ -11,7 +11,7 @@ import {
   Ollama,
 } from "npm:ollama@0.6.4/browser";
 import { InputError } from "../errors.ts";
-import { askServer, readCount, type ServerAddress } from "./ask_server.ts";
+import { askServer, readCount, requirePossibleLength, type ServerAddress } from "./ask_server.ts";
 import { isPromptTruncated } from "./estimate_tokens.ts";
 import type { FinishReason, LanguageModel, ModelRequest, ModelResponse } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
@@ -162,6 +162,7 @@ async function chat(call: {
     let text = "";
     for await (const part of await client.chat(body)) {
       text += part.message?.content ?? "";
+      requirePossibleLength(text, { maxTokens: sampling.maxTokens, server });
       if (part.done) return { text, last: part };
     }
     throw new Error("The stream ended early");
