@@ -1,17 +1,17 @@
-// deno-lint-ignore-file no-import-prefix
 /**
  * A model on an Ollama server.
  *
  * @module
  */
-import {
-  type ChatRequest,
-  type ChatResponse,
-  type ListResponse,
-  Ollama,
-} from "npm:ollama@0.6.4/browser";
 import { InputError } from "../errors.ts";
-import { askServer, readCount, requirePossibleLength, type ServerAddress } from "./ask_server.ts";
+import {
+  askServer,
+  askServerForJson,
+  readCount,
+  readField,
+  requirePossibleLength,
+  type ServerAddress,
+} from "./ask_server.ts";
 import { isPromptTruncated } from "./estimate_tokens.ts";
 import type { FinishReason, LanguageModel, ModelRequest, ModelResponse } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
@@ -55,23 +55,28 @@ export async function openOllamaModel(options: {
     startHint: "ollama serve",
     apiKey: "",
   };
-  const { models, version } = await readServer(host, server, options.signal);
-  const held = models.find(({ name }) =>
-    name === options.name || name === `${options.name}:latest`
+  const init = options.signal === undefined ? {} : { signal: options.signal };
+  const list = readField(await askServerForJson(`${host}/api/tags`, init, server), "models");
+  const version = readField(await askServerForJson(`${host}/api/version`, init, server), "version");
+  const models = new Map(
+    (Array.isArray(list) ? list as readonly unknown[] : [])
+      .map((model) => [readField(model, "name"), readField(model, "digest")] as const)
+      .filter((model): model is [string, unknown] => typeof model[0] === "string"),
   );
-  if (held === undefined) {
-    const nearest = nearestName(options.name, models.map(({ name }) => name));
+  const name = [options.name, `${options.name}:latest`].find((name) => models.has(name));
+  if (name === undefined) {
+    const nearest = nearestName(options.name, [...models.keys()]);
     throw new InputError(
       `Cannot open model ${JSON.stringify(options.name)}: ${server.label} does not hold it, the ` +
-        `nearest of its ${models.length} is ${JSON.stringify(nearest ?? "")} ` +
+        `nearest of its ${models.size} is ${JSON.stringify(nearest ?? "")} ` +
         `(ollama pull ${options.name})`,
     );
   }
   return {
-    identity: { name: held.name, digest: held.digest ?? "", server: `ollama ${version}` },
+    identity: { name, digest: String(models.get(name) ?? ""), server: `ollama ${version}` },
     async complete(request, signal) {
       const started = performance.now();
-      const { text, last } = await chat({ host, name: held.name, server, request, signal });
+      const { text, last } = await chat({ host, name, server, request, signal });
       const durationMs = Math.round(performance.now() - started);
       return readResponse({ text, last, request, durationMs, server });
     },
@@ -90,43 +95,25 @@ function readHost(url: string): string {
   return (address.origin + address.pathname).replace(/\/+$/, "");
 }
 
-async function readServer(
-  host: string,
-  server: ServerAddress,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly models: ListResponse["models"]; readonly version: string }> {
-  const client = createClient(host, server, signal);
-  try {
-    const { models } = await client.list();
-    return { models: models ?? [], version: (await client.version()).version };
-  } catch (error) {
-    return rethrow(error, server, signal);
+/** Values of a body that has one JSON text a line, as they come: no line is left out. */
+async function* readJsonLines(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  let rest = "";
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    rest += piece;
+    if (!piece.includes("\n")) continue;
+    const lines = rest.split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) yield parseLine(line);
   }
+  if (rest.trim() !== "") yield parseLine(rest);
 }
 
-/** A client of its own for each call: the package's `abort` ends all calls of a client. */
-function createClient(
-  host: string,
-  server: ServerAddress,
-  signal: AbortSignal | undefined,
-): Ollama {
-  return new Ollama({
-    host,
-    fetch: (url, init) => askServer(String(url), { ...init, signal: signal ?? null }, server),
-  });
-}
-
-/** What the package throws for an error inside an answer, as our error. */
-function rethrow(error: unknown, server: ServerAddress, signal: AbortSignal | undefined): never {
-  signal?.throwIfAborted();
-  if (error instanceof ModelCallError) throw error;
-  throw new ModelCallError(
-    `Cannot use the answer of ${server.label}: ${(error as Error).message}`,
-    {
-      failure: "broken",
-      cause: error,
-    },
-  );
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new Error(`need JSON, got ${JSON.stringify(line.slice(0, 80))}`, { cause });
+  }
 }
 
 async function chat(call: {
@@ -135,39 +122,48 @@ async function chat(call: {
   readonly server: ServerAddress;
   readonly request: ModelRequest;
   readonly signal: AbortSignal | undefined;
-}): Promise<{ readonly text: string; readonly last: ChatResponse }> {
+}): Promise<{ readonly text: string; readonly last: unknown }> {
   const { host, name, server, request: { messages, sampling }, signal } = call;
   // Ends the connection on every way out, also after an error line that leaves the body half read.
   const done = new AbortController();
-  const client = createClient(
-    host,
-    server,
-    signal ? AbortSignal.any([signal, done.signal]) : done.signal,
-  );
-  const body: ChatRequest & { stream: true; truncate: boolean; shift: boolean } = {
-    model: name,
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    stream: true,
-    truncate: false,
-    shift: false,
-    options: {
-      temperature: sampling.temperature,
-      top_p: sampling.topP,
-      num_predict: sampling.maxTokens,
-      seed: sampling.seed,
-      num_ctx: sampling.contextTokens,
-    },
-  };
   try {
+    const { body } = await askServer(`${host}/api/chat`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        model: name,
+        messages: messages.map(({ role, content }) => ({ role, content })),
+        stream: true,
+        truncate: false,
+        shift: false,
+        options: {
+          temperature: sampling.temperature,
+          top_p: sampling.topP,
+          num_predict: sampling.maxTokens,
+          seed: sampling.seed,
+          num_ctx: sampling.contextTokens,
+        },
+      }),
+      signal: signal ? AbortSignal.any([signal, done.signal]) : done.signal,
+    }, server);
     let text = "";
-    for await (const part of await client.chat(body)) {
-      text += part.message?.content ?? "";
+    for await (const part of readJsonLines(body!)) {
+      const error = readField(part, "error");
+      if (error !== undefined) throw new Error(String(error));
+      const content = readField(part, "message", "content");
+      if (typeof content === "string") text += content;
       requirePossibleLength(text, { maxTokens: sampling.maxTokens, server });
-      if (part.done) return { text, last: part };
+      if (readField(part, "done") === true) return { text, last: part };
     }
-    throw new Error("The stream ended early");
-  } catch (error) {
-    return rethrow(error, server, signal);
+    throw new Error("the stream ended early");
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof ModelCallError) throw cause;
+    const { message } = cause as Error;
+    throw new ModelCallError(`Cannot use the answer of ${server.label}: ${message}`, {
+      failure: "broken",
+      cause,
+    });
   } finally {
     done.abort();
   }
@@ -175,7 +171,7 @@ async function chat(call: {
 
 function readResponse(answer: {
   readonly text: string;
-  readonly last: ChatResponse;
+  readonly last: unknown;
   readonly request: ModelRequest;
   readonly durationMs: number;
   readonly server: ServerAddress;
@@ -196,7 +192,7 @@ function readResponse(answer: {
     ? "truncated_prompt"
     : isEmpty
     ? "empty"
-    : last.done_reason === "length"
+    : readField(last, "done_reason") === "length"
     ? "length"
     : "stop";
   return {

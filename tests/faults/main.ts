@@ -4,12 +4,20 @@
  */
 import { alignTable } from "../../lib/commands/align_table.ts";
 import { type Fault, tryFault } from "./fault.ts";
+import { dataFaults } from "./databases.ts";
 import { diskFaults } from "./disks.ts";
 import { fileFaults } from "./files.ts";
 import { killFaults } from "./kills.ts";
+import { serverFaults } from "./servers.ts";
 
 const started = performance.now();
-const all: readonly Fault[] = [...killFaults, ...diskFaults, ...fileFaults];
+const all: readonly Fault[] = [
+  ...killFaults,
+  ...diskFaults,
+  ...fileFaults,
+  ...serverFaults,
+  ...dataFaults,
+];
 const [chosen = ""] = Deno.args;
 const faults = all.filter(({ name }) => name.includes(chosen));
 const rows: string[][] = [];
