@@ -1,6 +1,7 @@
 /**
  * The gate: `deno task ok` runs every step, `deno task check` those that read the sources,
- * `deno task test` those that run them. The last line counts the tests and the other steps.
+ * `deno task test` those that run them. Groups that take longer run where they are named. The last
+ * line counts the tests and the other steps.
  *
  * @module
  */
@@ -11,10 +12,12 @@ import { listFiles, markdownPlaces } from "./list_files.ts";
 /** One run of Deno. */
 export interface Step {
   readonly name: string;
-  readonly group: "check" | "test";
+  readonly group: "check" | "test" | "faults";
   readonly args: readonly string[];
   /** Why the step may print warnings; elsewhere a warning fails it. */
   readonly mayWarn?: string;
+  /** True shows what it prints when it passes too. */
+  readonly isShown?: boolean;
 }
 
 /** How many tests, or steps that are no tests, passed, failed and were skipped. */
@@ -84,6 +87,12 @@ async function listSteps(): Promise<Step[]> {
       group: "test",
       args: ["test", ...locked, "--parallel", "-A", "--no-check", ...unrestricted],
     },
+    {
+      name: "faults",
+      group: "faults",
+      args: ["run", ...locked, "-A", "--no-check", "tests/faults/main.ts"],
+      isShown: true,
+    },
   ];
 }
 
@@ -102,9 +111,9 @@ export function countStep(
   const warns = step.mayWarn === undefined && /^\s*(?:\S+ )?\w*Warning\b/im.test(run.output);
   const success = run.success && !warns;
   const summary = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed(?:.*? \| (\d+) ignored)?/gm;
-  const [, passed = 0, failed = 0, skipped = 0] = step.group === "test"
-    ? [...run.output.matchAll(summary)].at(-1) ?? []
-    : [null, success ? 1 : 0];
+  const [, passed = 0, failed = 0, skipped = 0] = step.group === "check"
+    ? [null, success ? 1 : 0]
+    : [...run.output.matchAll(summary)].at(-1) ?? [];
   return {
     passed: Number(passed),
     failed: Math.max(Number(failed), success ? 0 : 1),
@@ -126,10 +135,10 @@ async function runStep(step: Step): Promise<Counts> {
   const output = decoder.decode(stdout) + decoder.decode(stderr);
   const counts = countStep(step, { success, output });
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
-  if (counts.failed > 0) console.log(output);
-  const tally = step.group === "test"
-    ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-    : "";
+  if (counts.failed > 0 || step.isShown) console.log(output);
+  const tally = step.group === "check"
+    ? ""
+    : `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
   console.log(
     `${counts.failed > 0 ? "FAIL" : "ok  "}  ${step.name.padEnd(14)}${seconds} s${tally}`,
   );
@@ -137,9 +146,9 @@ async function runStep(step: Step): Promise<Counts> {
 }
 
 if (import.meta.main) {
-  const [group] = Deno.args;
+  const groups = Deno.args.length > 0 ? Deno.args : ["check", "test"];
   let passed = 0, failed = 0;
-  for (const step of (await listSteps()).filter((step) => !group || step.group === group)) {
+  for (const step of (await listSteps()).filter(({ group }) => groups.includes(group))) {
     const counts = await runStep(step);
     passed += counts.passed;
     failed += counts.failed;

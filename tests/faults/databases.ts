@@ -168,7 +168,7 @@ function inMidRun(what: string, spoil: Spoil, call: number): Try {
 
 const calls = [1, 2, 4];
 const spoiltDatabases: readonly (readonly [string, Spoil, RegExp])[] = [
-  ["locked", lock, /database .*clinic\.sqlite.*: database is locked/],
+  ["locked", lock, /database .*clinic\.sqlite.*: another process keeps it locked/],
   ["corrupt", corrupt, /clinic\.sqlite.*: database disk image is malformed|golds of .* do not run/],
   ["no database", noDatabase, /clinic\.sqlite.*: file is not a database/],
   ["empty", empty, /golds of 2 of 3 tasks do not run: .*no such table: owner/],
@@ -178,6 +178,7 @@ const spoiltDatabases: readonly (readonly [string, Spoil, RegExp])[] = [
 const databaseFaults = spoiltDatabases.map(([what, spoil, says]): Fault => ({
   name: `database ${what}`,
   end: "refused or unscored, goes on when it is back",
+  atOnce: 4,
   tries: [fromTheStart(what, spoil, says), ...calls.map((call) => inMidRun(what, spoil, call))],
 }));
 

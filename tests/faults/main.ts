@@ -1,11 +1,13 @@
 /**
  * The fault suite: lets things go wrong outside the kit, mends them, goes on, and compares with runs
- * that nothing disturbed. Prints a table and, like a test, its counts: a fault is one of them.
+ * that nothing disturbed. Prints a table and, as `deno test` does, counts, in which a fault is one.
+ * An argument keeps the faults whose names hold it.
  */
 import { alignTable } from "../../lib/commands/align_table.ts";
-import { type Fault, tryFault } from "./fault.ts";
+import { clockFaults } from "./clocks.ts";
 import { dataFaults } from "./databases.ts";
 import { diskFaults } from "./disks.ts";
+import { type Fault, tryFault } from "./fault.ts";
 import { fileFaults } from "./files.ts";
 import { killFaults } from "./kills.ts";
 import { serverFaults } from "./servers.ts";
@@ -17,9 +19,11 @@ const all: readonly Fault[] = [
   ...fileFaults,
   ...serverFaults,
   ...dataFaults,
+  ...clockFaults,
 ];
 const [chosen = ""] = Deno.args;
 const faults = all.filter(({ name }) => name.includes(chosen));
+if (faults.length === 0) throw new Error(`Cannot find a fault whose name holds "${chosen}"`);
 const rows: string[][] = [];
 let passed = 0, failed = 0, ignored = 0;
 for (const fault of faults) {

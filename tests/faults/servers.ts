@@ -45,7 +45,7 @@ function breakOff(text: string): Response {
 
 const thought = "I could SELECT name FROM t WHERE v = 0";
 
-const kinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   {
     name: "openai",
     start: startOpenAI,
@@ -74,7 +74,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** A server of the small world that can be told to do something else. */
-async function startWorld(kind: Kind) {
+export async function startWorld(kind: Kind) {
   const state: { disturb: ((call: number) => Response | Promise<Response> | null) | null } = {
     disturb: null,
   };
@@ -99,7 +99,7 @@ async function startWorld(kind: Kind) {
 const timeoutMs = 1000;
 
 /** Tries as often as by default, without the waits. */
-const patient = (model: LanguageModel) =>
+export const patient = (model: LanguageModel) =>
   withRetries(model, { sleep: () => Promise.resolve(), timeoutMs });
 
 interface Disturbance {
