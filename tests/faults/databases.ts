@@ -12,6 +12,7 @@ import { runFileExists } from "../../lib/runs/run_file.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { writeBirdLayout } from "../benchmark/bird_layout.ts";
 import { newFolder } from "../runs/world.ts";
+import { childrenOf } from "../sql/children_of.ts";
 import { startProgram } from "./child.ts";
 import { type Damage, failsWith, type Fault, findDamage, findWrong, type Try } from "./fault.ts";
 
@@ -252,25 +253,9 @@ const large: Fault = {
   }],
 };
 
-/** Ids of the processes of this one that run SQL. */
-function sandboxIds(): number[] {
-  return [...Deno.readDirSync("/proc/self/task")].flatMap(({ name }) => {
-    try {
-      return Deno.readTextFileSync(`/proc/self/task/${name}/children`).trim().split(" ");
-    } catch {
-      return [];
-    }
-  }).filter((id) => id !== "").map(Number).filter((id) => {
-    try {
-      return Deno.readTextFileSync(`/proc/${id}/cmdline`).includes("lib/sql/worker.ts");
-    } catch {
-      return false;
-    }
-  });
-}
-
-function killSandbox(): number {
-  const ids = sandboxIds();
+/** Kills all processes that run SQL on a benchmark. */
+function killSandbox({ folder }: Bench): number {
+  const ids = childrenOf(folder);
   for (const id of ids) {
     try {
       Deno.kill(id, "SIGKILL");
@@ -291,7 +276,7 @@ const killedChildren: Fault = {
         const bench = await makeBench();
         let killed = 0;
         await runBench(bench, (now) => {
-          if (now === call) killed = killSandbox();
+          if (now === call) killed = killSandbox(bench);
           return Promise.resolve();
         });
         assert.ok(killed > 0, "need a process to kill");
@@ -305,7 +290,7 @@ const killedChildren: Fault = {
         const random = createRandom(`sandbox ${number}`);
         let timer: ReturnType<typeof setTimeout> | undefined, killed = 0;
         const again = () => {
-          killed += killSandbox();
+          killed += killSandbox(bench);
           timer = setTimeout(again, random.integer(20, 250));
         };
         again();
