@@ -43,6 +43,7 @@ function testPermissions(): string[] {
 
 /** Tests that attach a database, look into /proc, make links, run Python or load native code: all rights. */
 const unrestricted = [
+  "tests/benchmark/linked_database_test.ts",
   "tests/commands/record_test.ts",
   "tests/experiment/outside_data_test.ts",
   "tests/figures/to_png_test.ts",
