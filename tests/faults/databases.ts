@@ -14,7 +14,7 @@ import { writeBirdLayout } from "../benchmark/bird_layout.ts";
 import { newFolder } from "../runs/world.ts";
 import { childrenOf } from "../sql/children_of.ts";
 import { startProgram } from "./child.ts";
-import { type Damage, failsWith, type Fault, findDamage, findWrong, type Try } from "./fault.ts";
+import { type Damage, failsWith, type Fault, findDamage, noDamage, type Try } from "./fault.ts";
 
 /** A benchmark in BIRD's layout and runs of two methods over it. */
 interface Bench {
@@ -41,7 +41,7 @@ async function makeBench(): Promise<Bench> {
       embedder: "hashing",
       out,
     },
-    paths: () => methods.map((method) => `${out}/bird-${method}-order1-seed1.run.sqlite`),
+    paths: () => methods.map((method) => `${out}/data-${method}-order1-seed1.run.sqlite`),
   };
 }
 
@@ -75,10 +75,8 @@ async function runBench(
 
 let whole: Promise<Bench> | undefined;
 
-async function findAll(
-  bench: Bench,
-  find: typeof findDamage | typeof findWrong,
-): Promise<Damage> {
+/** What the runs of a benchmark hold beside the undisturbed ones. */
+async function findAll(bench: Bench): Promise<Damage> {
   const undisturbed = await (whole ??= (async () => {
     const bench = await makeBench();
     await runBench(bench);
@@ -86,22 +84,18 @@ async function findAll(
   })());
   let lost = 0, wrong = 0;
   for (const [at, path] of bench.paths().entries()) {
-    if (!runFileExists(path)) continue;
-    const damage = await find(path, undisturbed.paths()[at]!);
-    if (typeof damage === "number") wrong += damage;
-    else {
-      lost += damage.lost;
-      wrong += damage.wrong;
-    }
+    const damage = await findDamage(path, undisturbed.paths()[at]!);
+    lost += damage.lost;
+    wrong += damage.wrong;
   }
   return { lost, wrong };
 }
 
 /** Goes on with what a fault has left, after a look at what it holds already. */
 async function goOn(bench: Bench): Promise<Damage> {
-  const before = await findAll(bench, findWrong);
+  const before = bench.paths().every(runFileExists) ? await findAll(bench) : noDamage;
   await runBench(bench);
-  const after = await findAll(bench, findDamage);
+  const after = await findAll(bench);
   return { lost: after.lost, wrong: before.wrong + after.wrong };
 }
 
@@ -246,7 +240,7 @@ const large: Fault = {
       await runBench(bench);
       const grown = Deno.memoryUsage().rss - before;
       assert.ok(grown < gigabyte / 4, `need a run that reads in pieces, it took ${grown} bytes`);
-      const damage = await findAll(bench, findDamage);
+      const damage = await findAll(bench);
       await Deno.remove(bench.database);
       return damage;
     },
@@ -280,7 +274,7 @@ const killedChildren: Fault = {
           return Promise.resolve();
         });
         assert.ok(killed > 0, "need a process to kill");
-        return await findAll(bench, findDamage);
+        return await findAll(bench);
       },
     })),
     ...Array.from({ length: 6 }, (_, number) => ({

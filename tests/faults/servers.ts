@@ -74,7 +74,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** A server of the small world that can be told to do something else. */
-export async function startWorld(kind: Kind) {
+export async function startWorld(kind: Kind, timeoutMs?: number) {
   const state: { disturb: ((call: number) => Response | Promise<Response> | null) | null } = {
     disturb: null,
   };
@@ -93,28 +93,35 @@ export async function startWorld(kind: Kind) {
     });
     return kind.answer(text);
   });
-  return { server, state, model: patient(await kind.open(server.url)) };
+  return { server, state, model: patient(await kind.open(server.url), timeoutMs) };
 }
 
-const timeoutMs = 1000;
+/** Shorter than a server that hangs; for others this machine may be as slow as it likes. */
+const hangTimeoutMs = 1000;
 
 /** Tries as often as by default, without the waits. */
-export const patient = (model: LanguageModel) =>
+export const patient = (model: LanguageModel, timeoutMs = 120_000) =>
   withRetries(model, { sleep: () => Promise.resolve(), timeoutMs });
 
 interface Disturbance {
   readonly what: string;
   reply(kind: Kind): Response | Promise<Response>;
+  readonly timeoutMs?: number;
   /** What is said of a server that does nothing else. */
   readonly says: RegExp;
 }
 
 const never = () =>
-  new Promise<Response>((resolve) => setTimeout(resolve, 1.2 * timeoutMs, new Response("")));
+  new Promise<Response>((resolve) => setTimeout(resolve, 1.2 * hangTimeoutMs, new Response("")));
 const large = "SELECT ".repeat(10 * 1024 ** 2 / 7);
 
 const disturbances: readonly Disturbance[] = [
-  { what: "hangs", reply: never, says: /timeout after 1000 ms; gave up after 2 tries/ },
+  {
+    what: "hangs",
+    reply: never,
+    timeoutMs: hangTimeoutMs,
+    says: /timeout after 1000 ms; gave up after 2 tries/,
+  },
   {
     what: "answers 429",
     reply: () => new Response("slow down", { status: 429 }),
@@ -143,11 +150,11 @@ const disturbances: readonly Disturbance[] = [
 ];
 
 /** One failure now and then is waited out: the run is as if nothing had been. */
-function passing(kind: Kind, { what, reply }: Disturbance): Try {
+function passing(kind: Kind, { what, reply, timeoutMs }: Disturbance): Try {
   return {
     what: `${kind.name} ${what} at times`,
     async run() {
-      const { server, state, model } = await startWorld(kind);
+      const { server, state, model } = await startWorld(kind, timeoutMs);
       await using _server = server;
       state.disturb = (call) => call % 11 === 3 ? reply(kind) : null;
       const path = await newPath();
@@ -158,11 +165,12 @@ function passing(kind: Kind, { what, reply }: Disturbance): Try {
 }
 
 /** From a call on the server does nothing else: the run stops, and goes on when the server is well. */
-function lasting(kind: Kind, { what, reply, says }: Disturbance, from: number): Try {
+function lasting(kind: Kind, disturbance: Disturbance, from: number): Try {
+  const { what, reply, timeoutMs, says } = disturbance;
   return {
     what: `${kind.name} ${what} from call ${from} on`,
     async run() {
-      const { server, state, model } = await startWorld(kind);
+      const { server, state, model } = await startWorld(kind, timeoutMs);
       await using _server = server;
       state.disturb = (call) => call >= from ? reply(kind) : null;
       const path = await newPath();
