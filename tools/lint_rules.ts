@@ -17,7 +17,6 @@ const unrepeatable = new Set([
 /** Where one of them is needed, and why it can change no result. */
 const mayBeUnrepeatable: Readonly<Record<string, string>> = {
   "lib/benchmark/build_database.ts": "a name for an unfinished file that is renamed at the end",
-  "lib/llm/balanced_model.ts": "the default of the parameter `now`",
   "lib/llm/with_retries.ts": "the default of the parameter `now`",
   "lib/runs/run_writer.ts": "a name for an unfinished file that is renamed at the end",
 };

@@ -12,10 +12,12 @@ import { listFiles, markdownPlaces } from "./list_files.ts";
 /** One run of Deno. */
 export interface Step {
   readonly name: string;
-  readonly group: "check" | "test" | "slurm";
+  readonly group: "check" | "test" | "faults" | "slurm";
   readonly args: readonly string[];
   /** Why the step may print warnings; elsewhere a warning fails it. */
   readonly mayWarn?: string;
+  /** True shows what it prints when it passes too. */
+  readonly isShown?: boolean;
 }
 
 /** How many tests, or steps that are no tests, passed, failed and were skipped. */
@@ -41,6 +43,7 @@ function testPermissions(): string[] {
 
 /** Tests that attach a database, look into /proc, kill, make links, run Python or load native code: all rights. */
 const unrestricted = [
+  "tests/benchmark/linked_database_test.ts",
   "tests/commands/record_test.ts",
   "tests/commands/sweep_test.ts",
   "tests/experiment/outside_data_test.ts",
@@ -89,6 +92,12 @@ async function listSteps(): Promise<Step[]> {
       args: ["test", ...locked, "--parallel", "-A", "--no-check", ...unrestricted],
     },
     {
+      name: "faults",
+      group: "faults",
+      args: ["run", ...locked, "-A", "--no-check", "tests/faults/main.ts"],
+      isShown: true,
+    },
+    {
       name: "slurm",
       group: "slurm",
       args: ["test", ...locked, "-A", "--no-check", "tests/slurm/sweep_on_slurm.ts"],
@@ -111,9 +120,9 @@ export function countStep(
   const warns = step.mayWarn === undefined && /^\s*(?:\S+ )?\w*Warning\b/im.test(run.output);
   const success = run.success && !warns;
   const summary = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed(?:.*? \| (\d+) ignored)?/gm;
-  const [, passed = 0, failed = 0, skipped = 0] = step.group !== "check"
-    ? [...run.output.matchAll(summary)].at(-1) ?? []
-    : [null, success ? 1 : 0];
+  const [, passed = 0, failed = 0, skipped = 0] = step.group === "check"
+    ? [null, success ? 1 : 0]
+    : [...run.output.matchAll(summary)].at(-1) ?? [];
   return {
     passed: Number(passed),
     failed: Math.max(Number(failed), success ? 0 : 1),
@@ -135,11 +144,11 @@ async function runStep(step: Step): Promise<Counts> {
   const output = decoder.decode(stdout) + decoder.decode(stderr);
   const counts = countStep(step, { success, output });
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
-  if (counts.failed > 0) console.log(output);
+  if (counts.failed > 0 || step.isShown) console.log(output);
   for (const [line] of output.matchAll(/^skipped, because .*/gm)) console.log(`      ${line}`);
-  const tally = step.group !== "check"
-    ? `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-    : "";
+  const tally = step.group === "check"
+    ? ""
+    : `  ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
   console.log(
     `${counts.failed > 0 ? "FAIL" : "ok  "}  ${step.name.padEnd(14)}${seconds} s${tally}`,
   );

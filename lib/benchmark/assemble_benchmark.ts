@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Task } from "../domain.ts";
 import { InputError } from "../errors.ts";
 import { sha256 } from "../sha256.ts";
@@ -88,6 +88,21 @@ async function readDescriptions(
     );
   }
   return descriptions;
+}
+
+/** Says which databases links lead to: what lies outside the folder may be somebody's own. */
+async function noteLinks(
+  reader: InputReader,
+  paths: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const folder = await Deno.realPath(reader.locate("."));
+  const notes: string[] = [];
+  for (const [databaseId, path] of paths) {
+    const target = await Deno.realPath(reader.locate(path));
+    if (!relative(folder, target).startsWith("..")) continue;
+    notes.push(`The database ${databaseId} is a link out of the folder, to ${target}`);
+  }
+  return notes;
 }
 
 async function renderSchemas(
@@ -175,6 +190,6 @@ export async function assembleBenchmark(
       return reader.locate(path);
     },
     inputs: reader.inputs(),
-    notes: set.notes,
+    notes: [...set.notes, ...await noteLinks(reader, paths)],
   };
 }

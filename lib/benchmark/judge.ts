@@ -4,8 +4,9 @@
  * @module
  */
 import type { Observation, SqlOutcome, Task } from "../domain.ts";
-import { InputError } from "../errors.ts";
+import { InfrastructureError, InputError } from "../errors.ts";
 import type { ComparisonMode } from "../sql/comparison_mode.ts";
+import { findDatabaseFile } from "../sql/database_file.ts";
 import { describeOutcome } from "../sql/describe_outcome.ts";
 import { type Judgement, judgePrediction } from "../sql/judge_pair.ts";
 import { checkSqlLimits, defaultSqlLimits, type SqlLimits, type SqlPool } from "../sql/pool.ts";
@@ -37,7 +38,8 @@ export interface Judge {
    * Runs a query and compares its rows with the gold's.
    *
    * @returns what the loop may know; null for a task whose gold does not run
-   * @throws {InfrastructureError} when the machinery breaks: the attempt is then unscored
+   * @throws {InfrastructureError} when the machinery breaks or the database has changed: the attempt
+   * is then unscored
    * @throws {RangeError} for a task that the judge was not made for
    * @throws the reason of the judge's signal, as soon as it aborts
    */
@@ -116,6 +118,16 @@ function remember<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) =>
   };
 }
 
+/** Refuses a database that has changed since the first look at it, when the golds ran. */
+function requireUnchanged(path: string, seen: Map<string, string>): void {
+  const { version } = findDatabaseFile(path);
+  if (!seen.has(path)) seen.set(path, version);
+  if (seen.get(path) === version) return;
+  throw new InfrastructureError(
+    `Cannot judge on ${path}: the file has changed since its golds ran; put it back, then resume`,
+  );
+}
+
 /** What the golds of some tasks give, in their order. */
 function runGolds(
   { tasks, signal, onProgress }: Pick<JudgeOptions, "signal" | "onProgress"> & {
@@ -165,9 +177,15 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     options;
   const { tasks = benchmark.tasks, signal } = options;
   checkSqlLimits({ ...defaultSqlLimits, ...limits });
-  const runGold = remember<GoldKey, SqlOutcome>(([databaseId, sql]) =>
-    pool.run(
-      benchmark.databasePath(databaseId),
+  const seen = new Map<string, string>();
+  const locate = (databaseId: string) => {
+    const path = benchmark.databasePath(databaseId);
+    requireUnchanged(path, seen);
+    return path;
+  };
+  const runGold = remember<GoldKey, SqlOutcome>(async ([databaseId, sql]) =>
+    await pool.run(
+      locate(databaseId),
       rewriteForMode({ mode, role: "gold", sql }),
       { timeoutMs: goldTimeoutMs },
     )
@@ -195,7 +213,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const outcome = await runGold(key);
     if (outcome.kind !== "rows") return null;
     const [databaseId, goldSql] = key;
-    const databasePath = benchmark.databasePath(databaseId);
+    const databasePath = locate(databaseId);
     const judgement = await judgePrediction({
       pool,
       databasePath,

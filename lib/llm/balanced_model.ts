@@ -39,7 +39,7 @@ export function requireSameIdentity(one: ModelIdentity, another: ModelIdentity):
  *
  * @param options.models one or more, all of one identity
  * @param options.pauseMs how long an unreachable server is passed over; 30000 by default
- * @param options.now clock in milliseconds
+ * @param options.now clock in milliseconds that is never set back
  * @returns the model; calls that moved on list the servers they missed in `retries`
  * @throws {InputError} when there is no model or the identities differ
  * @throws {ModelCallError} from `complete`, when no server can be reached or the one reached fails
@@ -58,7 +58,7 @@ export function createBalancedModel(options: {
   readonly pauseMs?: number;
   readonly now?: () => number;
 }): LanguageModel {
-  const { models, pauseMs = 30_000, now = Date.now } = options;
+  const { models, pauseMs = 30_000, now = () => performance.now() } = options;
   const identity = models[0]?.identity;
   if (identity === undefined) throw new InputError("Cannot balance calls: need one server or more");
   for (const model of models) {

@@ -11,7 +11,7 @@ import {
   Ollama,
 } from "npm:ollama@0.6.4/browser";
 import { InputError } from "../errors.ts";
-import { askServer, readCount, type ServerAddress } from "./ask_server.ts";
+import { askServer, readCount, requirePossibleLength, type ServerAddress } from "./ask_server.ts";
 import { isPromptTruncated } from "./estimate_tokens.ts";
 import type { FinishReason, LanguageModel, ModelRequest, ModelResponse } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
@@ -112,8 +112,35 @@ function createClient(
 ): Ollama {
   return new Ollama({
     host,
-    fetch: (url, init) => askServer(String(url), { ...init, signal: signal ?? null }, server),
+    async fetch(url, init) {
+      const response = await askServer(String(url), { ...init, signal: signal ?? null }, server);
+      return new Response(response.body!.pipeThrough(requireJsonLines()), response);
+    },
   });
+}
+
+/** Lets lines of JSON through. The package leaves out a line that is none, and so loses words. */
+function requireJsonLines(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  return new TransformStream({
+    transform(chunk, controller) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = lines.pop()!;
+      lines.forEach(requireJson);
+      controller.enqueue(chunk);
+    },
+    flush: () => requireJson(rest),
+  });
+}
+
+function requireJson(line: string): void {
+  if (line.trim() === "") return;
+  try {
+    JSON.parse(line);
+  } catch (cause) {
+    throw new Error(`need JSON, got ${JSON.stringify(line.slice(0, 80))}`, { cause });
+  }
 }
 
 /** What the package throws for an error inside an answer, as our error. */
@@ -162,6 +189,7 @@ async function chat(call: {
     let text = "";
     for await (const part of await client.chat(body)) {
       text += part.message?.content ?? "";
+      requirePossibleLength(text, { maxTokens: sampling.maxTokens, server });
       if (part.done) return { text, last: part };
     }
     throw new Error("The stream ended early");

@@ -136,6 +136,8 @@ function refuseCutOff(database: DatabaseSync, { path, size }: {
 const reasons: Readonly<Record<string, string>> = {
   "database is locked": "another process keeps it locked",
   "database disk image is malformed": "it is damaged or cut off",
+  "database or disk is full": "the disk is full, need room",
+  "disk I/O error": "the disk takes no more, need room on a disk that works",
   "unable to open database file": "need a folder that exists and rights to the file",
   "file is not a database": "it is not an SQLite database",
   "too many attached databases": "compacting attaches a database, need all permissions (deno -A)",

@@ -4,7 +4,13 @@
  * @module
  */
 import { InputError } from "../errors.ts";
-import { askServerForJson, readCount, readField, type ServerAddress } from "./ask_server.ts";
+import {
+  askServerForJson,
+  readCount,
+  readField,
+  requirePossibleLength,
+  type ServerAddress,
+} from "./ask_server.ts";
 import { isPromptTruncated } from "./estimate_tokens.ts";
 import type {
   FinishReason,
@@ -80,7 +86,7 @@ export async function openOpenAIModel(options: {
         signal: signal ?? null,
       }, server);
       return readAnswer(answer, request, {
-        label: server.label,
+        server,
         durationMs: Math.round(performance.now() - started),
       });
     },
@@ -178,10 +184,10 @@ async function readProgram(entry: unknown, get: Get): Promise<string> {
 function readAnswer(
   answer: unknown,
   request: ModelRequest,
-  { label, durationMs }: { readonly label: string; readonly durationMs: number },
+  { server, durationMs }: { readonly server: ServerAddress; readonly durationMs: number },
 ): ModelResponse {
   const broken = (seen: string) =>
-    new ModelCallError(`Cannot use the answer of ${label}: ${seen}`, { failure: "broken" });
+    new ModelCallError(`Cannot use the answer of ${server.label}: ${seen}`, { failure: "broken" });
   const error = readField(answer, "error");
   if (error !== undefined && error !== null) {
     const said = readField(error, "message") ?? error;
@@ -194,6 +200,7 @@ function readAnswer(
   }
   const content = readField(choice, "message", "content");
   const text = typeof content === "string" ? content : "";
+  requirePossibleLength(text, { maxTokens: request.sampling.maxTokens, server });
   const promptTokens = readCount(answer, "usage", "prompt_tokens");
   const completionTokens = readCount(answer, "usage", "completion_tokens");
   if (promptTokens === null || completionTokens === null) {

@@ -41,7 +41,8 @@ export interface RunManifest {
 /**
  * Paths at which two manifests differ, each with both values.
  *
- * @returns lines such as `configuration.budget: 7, now 3`; empty where they agree
+ * @returns lines such as `configuration.budget: 7, now 3`, files of a list by their paths; empty
+ * where they agree
  *
  * @example
  * ```ts
@@ -55,9 +56,11 @@ export function manifestDifferences(before: unknown, now: unknown, path = ""): s
     typeof value === "object" && value !== null;
   if (isTree(before) && isTree(now)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
-    return [...keys].flatMap((key) =>
-      manifestDifferences(before[key], now[key], path === "" ? key : `${path}.${key}`)
-    );
+    return [...keys].flatMap((key) => {
+      const part = before[key];
+      const name = isTree(part) && typeof part.path === "string" ? JSON.stringify(part.path) : key;
+      return manifestDifferences(part, now[key], path === "" ? name : `${path}.${name}`);
+    });
   }
   if (before === now) return [];
   return [`${path}: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`];

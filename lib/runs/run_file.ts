@@ -70,12 +70,17 @@ export function createRunFile(path: string): DatabaseSync {
     );
   }
   const database = open(path, {});
-  database.exec(
-    `BEGIN; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${runFileVersion}; ${tables}`,
-  );
-  createSqliteStore(database);
-  database.exec("COMMIT");
-  return database;
+  try {
+    database.exec(
+      `BEGIN; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${runFileVersion}; ${tables}`,
+    );
+    createSqliteStore(database);
+    database.exec("COMMIT");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /**

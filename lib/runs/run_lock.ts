@@ -41,7 +41,7 @@ export function lockRun(path: string): Disposable {
       requireLock(path, lockPath, file);
       if (isFileAt(lockPath, file)) {
         requireOwnHost(path, lockPath, file);
-        writeHolder(file);
+        nameHolder(path, lockPath, file);
         return { [Symbol.dispose]: () => giveBack(lockPath, file) };
       }
     } catch (error) {
@@ -66,11 +66,15 @@ function openLock(path: string, lockPath: string): Deno.FsFile {
   try {
     return Deno.openSync(lockPath, { read: true, write: true, create: true });
   } catch (cause) {
-    throw new InputError(
-      `Cannot write run file "${path}": cannot make "${lockPath}": ${(cause as Error).message}`,
-      { cause },
-    );
+    throw cannotMake(path, lockPath, cause);
   }
+}
+
+function cannotMake(path: string, lockPath: string, cause: unknown): InputError {
+  return new InputError(
+    `Cannot write run file "${path}": cannot make "${lockPath}": ${(cause as Error).message}`,
+    { cause },
+  );
 }
 
 function requireLock(path: string, lockPath: string, file: Deno.FsFile): void {
@@ -160,11 +164,15 @@ function readHolder(file: Deno.FsFile): Holder {
   }
 }
 
-function writeHolder(file: Deno.FsFile): void {
+function nameHolder(path: string, lockPath: string, file: Deno.FsFile): void {
   const holder: Holder = { pid: Deno.pid, host: hostName() };
-  file.truncateSync(0);
-  file.seekSync(0, Deno.SeekMode.Start);
-  file.writeSync(new TextEncoder().encode(JSON.stringify(holder)));
+  try {
+    file.truncateSync(0);
+    file.seekSync(0, Deno.SeekMode.Start);
+    file.writeSync(new TextEncoder().encode(JSON.stringify(holder)));
+  } catch (cause) {
+    throw cannotMake(path, lockPath, cause);
+  }
 }
 
 /** Null where this process may not ask. */
@@ -177,9 +185,8 @@ function hostName(): string | null {
 function giveBack(lockPath: string, file: Deno.FsFile): void {
   try {
     Deno.removeSync(lockPath);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  } finally {
-    file.close();
+  } catch {
+    // Gone, or in a folder that takes no changes any more: a file that nobody locks harms nobody.
   }
+  file.close();
 }

@@ -7,7 +7,7 @@
 import type { Episode, MemoryEntry, Task } from "../domain.ts";
 import { noGold } from "../loop/repair_episode.ts";
 import { createSqliteStore, type MemoryStore } from "../memory/store.ts";
-import { InputError } from "../errors.ts";
+import { InfrastructureError, InputError } from "../errors.ts";
 import type { DatabaseSync } from "../sqlite.ts";
 import { transaction } from "../transaction.ts";
 import { digestEpisode } from "./digest_episode.ts";
@@ -27,7 +27,12 @@ export interface RunWriter extends Disposable {
   pending(): readonly number[];
   /** Vectors that the run keeps, by text. */
   vectors(): ReadonlyMap<string, Float32Array>;
-  /** Writes an episode, its memory entries and new vectors, together or not at all. */
+  /**
+   * Writes an episode, its memory entries and new vectors, together or not at all.
+   *
+   * @throws {InputError} for an episode that is scored already
+   * @throws {InfrastructureError} where the disk takes no more; what was written before is kept
+   */
   finalize(
     episode: Episode,
     vectors: readonly (readonly [text: string, vector: Float32Array])[],
@@ -100,16 +105,35 @@ function createWhole(opening: RunOpening): void {
     );
   }
   const draft = `${path}.${crypto.randomUUID()}.new`;
-  const database = createRunFile(draft);
   try {
-    writeStart(database, opening);
+    withDisk(path, () => {
+      using database = createRunFile(draft);
+      writeStart(database, opening);
+    });
+    Deno.renameSync(draft, path);
   } catch (error) {
-    database.close();
-    Deno.removeSync(draft);
+    if (runFileExists(draft)) Deno.removeSync(draft);
     throw error;
   }
-  database.close();
-  Deno.renameSync(draft, path);
+}
+
+/** What SQLite says of a disk that takes no more. */
+const refusedWrite =
+  /^(?:database or disk is full|disk I\/O error|attempt to write a readonly|unable)/;
+
+/** Does a write; where the disk refuses it, says so. */
+function withDisk(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    const { code, message } = cause as { readonly code?: unknown; readonly message: string };
+    if (code !== "ERR_SQLITE_ERROR" || !refusedWrite.test(message)) throw cause;
+    throw new InfrastructureError(
+      `Cannot write run file "${path}": ${message}; make room or give back the right to write, then ` +
+        "resume: what was written before is kept",
+      { cause },
+    );
+  }
 }
 
 function writeStart(database: DatabaseSync, opening: RunOpening): void {
@@ -144,11 +168,12 @@ function writerOver(database: DatabaseSync, { path, manifest }: RunOpening): Run
       ).all().map((row) => row.position as number),
     vectors: () => readVectors(database),
     finalize(episode, vectors) {
-      transaction(database, () => {
-        insert.episode(episode);
-        for (const [text, vector] of vectors) insert.vector(text, vector);
-        store.add(episode.entries);
-      });
+      withDisk(path, () =>
+        transaction(database, () => {
+          insert.episode(episode);
+          for (const [text, vector] of vectors) insert.vector(text, vector);
+          store.add(episode.entries);
+        }));
     },
     [Symbol.dispose]: () => database.close(),
   };

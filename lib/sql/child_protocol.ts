@@ -31,10 +31,12 @@ export type ChildRequest = OpenRequest | RunRequest;
 
 /**
  * What a child says: to `open` either `ready` or `unreadable`; to `run` first `ran`, when the
- * statement's own time is over, with that time, then `outcome`.
+ * statement's own time is over, with that time, then `outcome`, or `broken` where the file cannot be
+ * read any more.
  */
 export type ChildReply =
   | { readonly kind: "ready" }
   | { readonly kind: "unreadable"; readonly message: string }
+  | { readonly kind: "broken"; readonly message: string }
   | { readonly kind: "ran"; readonly durationMs: number }
   | { readonly kind: "outcome"; readonly outcome: SqlOutcome };

@@ -130,6 +130,8 @@ export function copyWithoutLog(path: string): { path: string; folder: string } {
 export function cannotOpen(path: string, cause: unknown): InputError {
   const reason = cause instanceof Deno.errors.NotFound
     ? "no such file"
+    : cause instanceof Error && cause.message === "database is locked"
+    ? "another process keeps it locked, wait for it or stop it"
     : cause instanceof Error
     ? cause.message
     : String(cause);

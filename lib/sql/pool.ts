@@ -22,7 +22,7 @@ export interface SqlPool extends AsyncDisposable {
    * @returns what came of it: a failure of the statement is an outcome
    * @throws {InputError} when the file is missing or no database
    * @throws {InfrastructureError} when no process can be started, when one dies twice on the same
-   * statement, or when the pool is closed
+   * statement, when the file is locked or damaged under it, or when the pool is closed
    */
   run(databasePath: string, sql: string, limits?: Partial<SqlLimits>): Promise<SqlOutcome>;
   /** Kills every child process, waits for their ends and removes temporary copies. */

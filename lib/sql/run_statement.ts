@@ -13,6 +13,31 @@ import { scanSql } from "./scan_sql.ts";
 
 const SQLITE_ERROR = 1;
 const SQLITE_NOMEM = 7;
+const SQLITE_CORRUPT_VTAB = 267;
+
+/** What SQLite says where it cannot read the file: of no statement's making. */
+const brokenFile = new Set([
+  "database is locked",
+  "database disk image is malformed",
+  "disk I/O error",
+  "file is not a database",
+  "locking protocol",
+  "unable to open database file",
+]);
+
+/**
+ * A database file that cannot be read: locked, damaged or gone. It says nothing about the statement.
+ *
+ * @example
+ * ```ts
+ * import { BrokenFile } from "./run_statement.ts";
+ * if (!(new BrokenFile("database is locked") instanceof Error)) throw new Error("Expected an Error");
+ * ```
+ */
+export class BrokenFile extends Error {
+  /** Name of the class, for logs. */
+  override readonly name = "BrokenFile";
+}
 
 /** True for text without a statement: blanks, comments and semicolons. */
 function isBlank(sql: string): boolean {
@@ -31,12 +56,16 @@ function failure(code: number, message: string): SqlOutcome {
   return { kind: "error", code, message };
 }
 
-/** SQLite's error as an outcome; anything else is a fault of this program and is thrown. */
+/** SQLite's error as an outcome; a broken file and what is no answer of SQLite's are thrown. */
 function outcomeOf(error: unknown, guarded: GuardedConnection): SqlOutcome {
   const refusal = guarded.takeRefusal();
   if (refusal?.isWrite) return { kind: "write_attempt", message: refusal.message };
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") {
     throw error;
+  }
+  // A virtual table calls bytes malformed that a statement may have handed it.
+  if (brokenFile.has(error.message) && error.errcode !== SQLITE_CORRUPT_VTAB) {
+    throw new BrokenFile(error.message, { cause: error });
   }
   return failure(error.errcode & 0xff, refusal?.message ?? error.message);
 }
@@ -108,6 +137,7 @@ function readRows(
  * @param guarded the connection; it stays usable whatever the outcome
  * @param sql any text
  * @param limits `heapBytes` is not looked at: it belongs to the connection
+ * @throws {BrokenFile} where the file is locked, damaged or gone
  * @throws whatever is no answer of SQLite's, such as a closed connection
  *
  * @example

@@ -129,6 +129,12 @@ export async function startSqlChild(
         send({ kind: "run", sql, limits });
         const ran = await receive(limits.timeoutMs + graceMs);
         if (ran === undefined) return { kind: "timeout", limitMs: limits.timeoutMs };
+        if (ran.kind === "broken") {
+          throw new InfrastructureError(
+            `Cannot read the database ${path}: ${ran.message}; close what writes it or get the ` +
+              "file again, then resume",
+          );
+        }
         const sent = await receive(transferLimitMs);
         if (ran.kind !== "ran" || sent?.kind !== "outcome") {
           throw new InfrastructureError("Cannot run SQL: its process does not send the result");

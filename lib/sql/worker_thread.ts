@@ -6,7 +6,7 @@
 import type { ChildReply, ChildRequest } from "./child_protocol.ts";
 import { encodeFrame } from "./frames.ts";
 import { type GuardedConnection, openGuardedConnection } from "./guarded_connection.ts";
-import { runStatement } from "./run_statement.ts";
+import { BrokenFile, runStatement } from "./run_statement.ts";
 
 let guarded: GuardedConnection | undefined;
 
@@ -29,7 +29,12 @@ globalThis.addEventListener("message", (event) => {
   if (request.kind === "open") return reply(open(request.path, request.heapBytes));
   if (guarded === undefined) throw new Error("Cannot run a statement: no database is open");
   const start = performance.now();
-  const outcome = runStatement(guarded, request.sql, request.limits);
-  reply({ kind: "ran", durationMs: performance.now() - start });
-  reply({ kind: "outcome", outcome });
+  try {
+    const outcome = runStatement(guarded, request.sql, request.limits);
+    reply({ kind: "ran", durationMs: performance.now() - start });
+    reply({ kind: "outcome", outcome });
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error;
+    reply({ kind: "broken", message: error.message });
+  }
 });

@@ -275,3 +275,22 @@ Deno.test("createJudge: nothing runs where the signal aborted before, or a limit
     }
     assert.deepEqual(pool.runs, []);
   }));
+
+Deno.test("createJudge: a database that changes under it makes no verdict", () =>
+  withBirdLayout(async (directory) => {
+    const benchmark = await loadBenchmark({ directory });
+    await using pool = createSqlPool();
+    const judge = await createJudge({ benchmark, pool });
+    const [owners] = benchmark.tasks;
+    const path = benchmark.databasePath("clinic");
+    const kept = await Deno.readFile(path), { mtime } = await Deno.stat(path);
+    await Deno.writeFile(path, new Uint8Array());
+    await assert.rejects(judge.observe(owners!, "SELECT 1"), {
+      name: "InfrastructureError",
+      message: `Cannot judge on ${path}: the file has changed since its golds ran; put it back, ` +
+        "then resume",
+    });
+    await Deno.writeFile(path, kept);
+    await Deno.utime(path, mtime!, mtime!);
+    assert.equal((await judge.observe(owners!, "SELECT 1"))?.status, "correct");
+  }));

@@ -121,8 +121,10 @@ Deno.test("openOllamaModel: G6-11 an error line in a 200 stream is an error, its
   const streams = [
     () => ollamaLines({ message: { content: "SELECT 1" } }, { error: "model runner has crashed" }),
     () => ollamaLines({ message: { content: "SELECT 1" } }),
+    () => ollamaAnswer("x".repeat(262_145)),
+    () => new Response('{"message":{"content":"SELECT 1"}}\n{"messa\n{"done":true}\n'),
   ];
-  await using server = startOllama(({ number }) => streams[number % 2]!());
+  await using server = startOllama(({ number }) => streams[number % 4]!());
   using database = openRecording(":memory:");
   const model = await openOllamaModel({ name, url: server.url });
   const recorded = createRecordedModel({ database, model, mode: "record" });
@@ -130,6 +132,8 @@ Deno.test("openOllamaModel: G6-11 an error line in a 200 stream is an error, its
   assert.equal(crashed.failure, "broken");
   assert.match(crashed.message, /model runner has crashed/);
   assert.equal((await fails(recorded.complete(ask("x")))).failure, "broken");
+  assert.match((await fails(recorded.complete(ask("x")))).message, /need what 256 tokens can hold/);
+  assert.match((await fails(recorded.complete(ask("x")))).message, /need JSON, got "{\\"messa"/);
   assert.equal(database.prepare("SELECT count(*) AS calls FROM calls").get()?.["calls"], 0);
 });
 

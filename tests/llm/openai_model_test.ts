@@ -192,6 +192,7 @@ Deno.test("openOpenAIModel: answers that make no sense are broken, never text", 
       openAIAnswer(null, {
         choices: [{ message: { content: "SELECT" }, finish_reason: "abort" }],
       }), /finish_reason is "abort"/],
+    [() => openAIAnswer("x".repeat(262_145)), /has 262145 characters, need what 256 tokens can/],
   ];
   await using server = startOpenAI(({ number }) => cases[number]![0]());
   const model = await openOpenAIModel({ name, url: server.url });

@@ -15,6 +15,12 @@ const cases: readonly [what: string, before: unknown, now: unknown, lines: reado
   ["a part that came", {}, { a: 1 }, ["a: undefined, now 1"]],
   ["a part that went", { a: { b: "x" } }, { a: {} }, ['a.b: "x", now undefined']],
   ["lists of two lengths", { a: [1, 2] }, { a: [1] }, ["a.1: 2, now undefined"]],
+  [
+    "files of a list",
+    { inputs: [{ path: "dev.json", sha256: "a" }] },
+    { inputs: [{ path: "dev.json", sha256: "b" }] },
+    ['inputs."dev.json".sha256: "a", now "b"'],
+  ],
   ["a number and its text", { a: 1 }, { a: "1" }, ['a: 1, now "1"']],
   ["the order of fields", { a: 1, b: 2 }, { b: 2, a: 1 }, []],
 ];

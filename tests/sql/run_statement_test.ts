@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { SqlOutcome } from "../../lib/domain.ts";
 import { openGuardedConnection } from "../../lib/sql/guarded_connection.ts";
 import { defaultSqlLimits, type SqlLimits } from "../../lib/sql/limits.ts";
-import { runStatement } from "../../lib/sql/run_statement.ts";
+import { BrokenFile, runStatement } from "../../lib/sql/run_statement.ts";
 import { createSampleDatabase } from "./sample_database.ts";
 
 await using sample = await createSampleDatabase();
@@ -246,4 +246,20 @@ Deno.test("runStatement: values have a longest length", () => {
     const outcome = run(sql);
     assert.ok(outcome.kind === "error" && [7, 18].includes(outcome.code), Deno.inspect(outcome));
   }
+});
+
+Deno.test("runStatement: a damaged file is no statement's mistake", async () => {
+  await using sample = await createSampleDatabase();
+  const broken = openGuardedConnection(sample.path, 64 * 1024 ** 2);
+  const table = "SELECT rootpage FROM sqlite_schema WHERE name = 't'";
+  const [root] = broken.database.prepare(table).all();
+  {
+    using file = await Deno.open(sample.path, { write: true });
+    await file.seek((Number(root!.rootpage) - 1) * 4096, Deno.SeekMode.Start);
+    await file.write(new Uint8Array(4096).fill(0xaa));
+  }
+  const attempt = (sql: string) => runStatement(broken, sql, defaultSqlLimits);
+  assert.throws(() => attempt("SELECT count(*) FROM t"), BrokenFile);
+  assert.equal(attempt("SELECT count(*) FROM singer").kind, "rows");
+  broken.database.close();
 });
