@@ -67,6 +67,7 @@ export async function startSqlChild(
   const replies = readFrames(child.stdout);
   const writer = child.stdin.getWriter();
   let alive = true;
+  let isKilled = false;
   const ended = child.status.then(async () => {
     alive = false;
     await replies.return();
@@ -80,6 +81,7 @@ export async function startSqlChild(
     }
   };
   const kill = async () => {
+    isKilled = true;
     child.ref();
     if (alive) terminate();
     await ended;
@@ -142,7 +144,8 @@ export async function startSqlChild(
         recordDuration(sent.outcome, ran.durationMs);
         return sent.outcome;
       } finally {
-        child.unref();
+        // Whoever waits for a killed process to end keeps the program alive until then.
+        if (!isKilled) child.unref();
       }
     },
   };
