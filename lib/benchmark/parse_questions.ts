@@ -84,7 +84,7 @@ function readQuestion(value: unknown, format: BenchmarkFormat, place: Place): Qu
     question: readText(value, "question", place),
     evidence: readOptionalText(value, "evidence", place),
     difficulty: readOptionalText(value, "difficulty", place),
-    gold: (value[goldField] ?? null) === null ? null : readText(value, goldField, place),
+    gold: (value[goldField] ?? null) === null ? null : readOptionalText(value, goldField, place),
   };
 }
 
@@ -102,7 +102,8 @@ function detectFormat(items: readonly unknown[]): BenchmarkFormat {
  * first item by default
  * @returns the layout and the questions in file order
  * @throws {InputError} naming file, position and field: for text that is not JSON, no items, a
- * missing or empty field, a database name that is no plain folder name, an id given twice
+ * missing or empty field, a database name that is no plain folder name, an id given twice; an empty
+ * gold is one that does not run, which the judge refuses or leaves unscored
  *
  * @example
  * ```ts

@@ -127,6 +127,18 @@ Deno.test("createJudge: failing golds are refused before anything else, all name
     assert.equal(scored?.status, "correct");
   }));
 
+Deno.test("createJudge: an empty gold is one that does not run", () =>
+  withBirdLayout(async (directory) => {
+    const golds = `${directory}/empty.sql`;
+    const [, ...rest] = goldLines.split("\n");
+    await Deno.writeTextFile(golds, ["\tclinic", ...rest].join("\n"));
+    const benchmark = await loadBenchmark({ directory, golds });
+    await using pool = createSqlPool();
+    await assert.rejects(createJudge({ benchmark, pool }), /1 of 3 tasks .*7 \(no statement/);
+    const judge = await createJudge({ benchmark, pool, allowBadGold: true });
+    assert.equal(await judge.observe(benchmark.tasks[0]!, "SELECT 1"), null);
+  }));
+
 Deno.test("createJudge: a gold is not bound by the prediction's time limit", () =>
   withBirdLayout(async (directory) => {
     const golds = `${directory}/slow.sql`;

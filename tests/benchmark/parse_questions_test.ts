@@ -37,6 +37,8 @@ Deno.test("parseQuestions: malformed items are refused with position and field",
   assert.match(refusal([item, { ...item, question: " " }]), /item 1 .*"question", it is empty/);
   assert.match(refusal([{ question: "x", query: "y" }]), /item 0 .*"db_id", it is missing/);
   assert.match(refusal([{ ...item, query: 5 }]), /"query", it is the number 5/);
+  const empty = parseQuestions({ text: JSON.stringify([{ ...item, query: "" }]), file: "x" });
+  assert.equal(empty.questions[0]!.gold, "");
   assert.match(refusal([{ ...item, evidence: [] }]), /"evidence", it is a list/);
   assert.match(refusal([{ ...item, question_id: 1.5 }], "bird"), /"question_id", it is 1\.5/);
 });

@@ -38,11 +38,11 @@ async function readGolds(): Promise<Row[]> {
   });
 }
 
-/** A judge that runs each gold of a database once and each pair once. */
-function createJudge(pool: SqlPool, mode: ComparisonMode): (row: Row) => Promise<boolean> {
+/** A judge that runs each gold of a database once and each pair once; null where the gold does not run. */
+function createJudge(pool: SqlPool, mode: ComparisonMode): (row: Row) => Promise<boolean | null> {
   const golds = new Map<string, Promise<Gold>>();
-  const verdicts = new Map<string, Promise<boolean>>();
-  const judge = async (row: Row): Promise<boolean> => {
+  const verdicts = new Map<string, Promise<boolean | null>>();
+  const judge = async (row: Row): Promise<boolean | null> => {
     const context = { pool, databasePath: databaseOf(row.db_id), mode };
     const key = `${row.db_id}\0${row.gold}`;
     const gold = golds.get(key) ?? runGold({ ...context, sql: row.gold });
@@ -52,7 +52,7 @@ function createJudge(pool: SqlPool, mode: ComparisonMode): (row: Row) => Promise
       const pair = { gold: await gold, prediction: row.pred };
       return (await judgePrediction({ ...context, ...pair, limits })).verdict;
     } catch (error) {
-      if (error instanceof InfrastructureError) return false;
+      if (error instanceof InfrastructureError) return null;
       throw error;
     }
   };
@@ -67,7 +67,7 @@ function createJudge(pool: SqlPool, mode: ComparisonMode): (row: Row) => Promise
 /** Rows whose verdict here is not the wanted one, as `id wanted here`. */
 async function differences(
   rows: readonly Row[],
-  judge: (row: Row) => Promise<boolean>,
+  judge: (row: Row) => Promise<boolean | null>,
   wanted: (row: Row) => 0 | 1 | null,
 ): Promise<string[]> {
   const byDatabase = Object.values(Object.groupBy(rows, ({ db_id }) => db_id)).flat() as Row[];
@@ -75,7 +75,8 @@ async function differences(
   const lanes = [0, 1].map(async (lane) => {
     for (const [i, row] of byDatabase.entries()) {
       if (i % 2 !== lane) continue;
-      const here = Number(await judge(row));
+      const verdict = await judge(row);
+      const here = verdict === null ? null : Number(verdict);
       if (here !== wanted(row)) found.push(`${row.id ?? row.idx} ${wanted(row)} ${here}`);
     }
   });
@@ -95,6 +96,7 @@ const systems = ["graphix", "dail_sql_gpt4", "dail_sql_gpt4_sc"];
  * | e0366 | 1 | 0 | so does BEGIN |
  * | e0376, e0378, e0380, e0382 | 1 | 0 | so does a text without a statement |
  * | e0337 | 0 | 1 | Python takes the second of two semicolons for a second statement |
+ * | e0461 to e0464 | 0 | null | a gold that does not run leaves its question unscored, never wrong |
  */
 const intended = {
   "spider-ts": "e0358 e0360 e0361 e0364 e0366 e0371 e0380 e0382",
@@ -128,7 +130,10 @@ for (const mode of ["spider-ts", "bird-ex", "denotation"] as const) {
           .filter((row) => row.env_dependent !== true && official(row) !== null);
         assert.equal(rows.length, mode === "spider-ts" ? 290 : 297);
         const wanted = intended[mode].split(" ").map((id) => `${id} 1 0`);
-        if (mode === "bird-ex") wanted.push("e0337 0 1");
+        if (mode === "bird-ex") {
+          wanted.push("e0337 0 1");
+          for (const id of ["e0461", "e0462", "e0463", "e0464"]) wanted.push(`${id} 0 null`);
+        }
         assert.deepEqual(await differences(rows, judge, official), wanted.sort());
       });
     },
