@@ -11,6 +11,7 @@ import { ablateSchemaLocality } from "./ablate_schema_locality.ts";
 import { ablateTwins } from "./ablate_twins.ts";
 import { ablateTypeConditioning } from "./ablate_type_conditioning.ts";
 import { accuracyByAttempt } from "./accuracy_by_attempt.ts";
+import { combineReflexion } from "./combine_reflexion.ts";
 import { controlPlacebo } from "./control_placebo.ts";
 import { controlSeed } from "./control_seed.ts";
 import { mainComparison } from "./main_comparison.ts";
@@ -25,6 +26,7 @@ export const experiments: readonly ExperimentDeclaration[] = Object.freeze([
   ablateLexicalDense,
   ablateTwins,
   ablateClassifier,
+  combineReflexion,
   controlPlacebo,
   controlSeed,
   accuracyByAttempt,
