@@ -125,7 +125,7 @@ Deno.test("figures: equal runs give equal bytes", () =>
 const mayLoadLibraries = Deno.permissions.querySync({ name: "ffi" }).state === "granted" &&
   Deno.permissions.querySync({ name: "sys" }).state === "granted";
 
-Deno.test("figures: where PNG cannot be made, the rest is, and the exit code says so", () =>
+Deno.test("figures: G8-09 where PNG cannot be made, the rest is, and the exit code says so", () =>
   inFolder(async (folder) => {
     await makeRuns(folder);
     const out = `${folder}/out`;

@@ -17,7 +17,7 @@ const collections = {
 
 for (const width of ["column", "page", "screen"] as const) {
   for (const [what, options] of Object.entries(collections)) {
-    Deno.test(`toSvg: ${width}, ${what}: every text lies within the figure`, async () => {
+    Deno.test(`toSvg: G8-08 ${width}, ${what}: every text lies within the figure`, async () => {
       const font = await loadFont();
       for (const figure of sampleFigures(width, options)) {
         const svg = await toSvg(figure);
@@ -36,7 +36,7 @@ for (const width of ["column", "page", "screen"] as const) {
   }
 }
 
-Deno.test("toSvg: the same bytes for the same figure", async () => {
+Deno.test("toSvg: G8-08 the same bytes for the same figure", async () => {
   for (const figure of sampleFigures("column")) {
     assert.equal(await toSvg(figure), await toSvg(figure), figure.name);
   }

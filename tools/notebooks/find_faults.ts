@@ -60,6 +60,9 @@ function findCellFaults(cell: Cell, number: number, report: CellReport): string[
     ...(report.printed || has("stream")
       ? ["prints: need show, since printed lines may get lost"]
       : []),
+    ...(/\bDeno\.std(?:out|err)\b/.test(code)
+      ? ["writes to a stream that no notebook shows: need show"]
+      : []),
     ...(has("execute_result") ? ["ends in a value: need show, since it may get lost"] : []),
   ];
 }

@@ -27,7 +27,7 @@ Deno.test("findFaults: cells that show what they send have none", () => {
   assert.deepEqual(faultsOf("const a = 1;", [], {}), []);
 });
 
-Deno.test("findFaults: a lost output is counted, whatever is stored", () => {
+Deno.test("findFaults: G8-11 a lost output is counted, whatever is stored", () => {
   assert.deepEqual(
     faultsOf('await show("b", "c");', [shown("c", 2)], { shown: 2 }),
     ["cell 2 lost 1 of its 2 outputs"],
@@ -49,13 +49,17 @@ Deno.test("findFaults: show that is not awaited or was not reached", () => {
   ]);
 });
 
-Deno.test("findFaults: what may get lost is refused", () => {
+Deno.test("findFaults: G8-12 what may get lost is refused", () => {
   const result: Output = { output_type: "execute_result", data: { "text/plain": "1" } };
   const stream: Output = { output_type: "stream", name: "stdout", text: "a" };
   assert.match(faultsOf("1", [result], {}).join(), /^cell 2 ends in a value/);
   assert.match(faultsOf("f()", [stream], {}).join(), /^cell 2 prints/);
   assert.match(faultsOf("f()", [], { printed: true }).join(), /^cell 2 prints/);
   assert.match(faultsOf("f()", [shown("b")], {}).join(), /^cell 2 shows something without show/);
+  assert.match(
+    faultsOf("await Deno.stdout.write(bytes);", [], {}).join(),
+    /^cell 2 writes to a stream that no notebook shows/,
+  );
 });
 
 Deno.test("findFaults: rejected promises and errors; after an error nothing counts", () => {
