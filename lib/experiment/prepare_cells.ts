@@ -117,7 +117,7 @@ export async function prepareCells(
       const initialMemory = warm === null ? [] : outsideStream(warm, stream);
       return asked.variants.map((variant): CellSetting => ({
         ...shared,
-        request: { ...asked, variants: [variant], orders: [order] },
+        request: { ...asked, variants: [variant], orders: [order], limitOrder: firstOrder(asked)! },
         stream,
         initialMemory,
         path: join(asked.out, cellFileName({ benchmark: benchmark.name, variant, order })),
@@ -152,9 +152,14 @@ function withDataNotes(benchmark: Benchmark, { recording, benchmark: folder }: R
   return { ...benchmark, notes: [...benchmark.notes, ...compareData(benchmark, data)] };
 }
 
-/** One stream an order. All hold the same questions: a limit takes the first of the first order. */
-function streamsOf(tasks: readonly Task[], { orders, limit }: RunRequest) {
-  const [first] = orders;
+/** The order whose first questions a limit keeps; undefined where no order is asked for. */
+function firstOrder({ orders, limitOrder }: RunRequest): number | undefined {
+  return limitOrder ?? orders[0];
+}
+
+/** One stream an order. All hold the same questions: a limit takes the first of one order. */
+function streamsOf(tasks: readonly Task[], request: RunRequest) {
+  const { orders, limit } = request, first = firstOrder(request);
   if (first === undefined) return [];
   const kept = orderStream({ tasks, order: first, limit: limit ?? Infinity });
   return orders.map((order) => ({ order, stream: orderStream({ tasks: kept, order }) }));

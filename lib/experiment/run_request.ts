@@ -18,8 +18,10 @@ export interface RunRequest {
   readonly golds: string | null;
   /** Databases to keep; null keeps all. */
   readonly databases: readonly string[] | null;
-  /** Only the first questions of the stream of the first order; null takes all. */
+  /** Only the first questions of the stream of the limit's order; null takes all. */
   readonly limit: number | null;
+  /** Order whose first questions the limit keeps; left out, the first of `orders`. */
+  readonly limitOrder?: number;
   /** Bundled benchmark: with its paraphrases. */
   readonly twins: boolean;
   /** BIRD: with its column descriptions in the schema that prompts show. */

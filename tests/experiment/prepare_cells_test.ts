@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { orderStream } from "../../lib/benchmark/stream.ts";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import {
@@ -6,9 +7,11 @@ import {
   defaultRequest,
   type RunRequest,
 } from "../../lib/experiment/run_request.ts";
+import { requestOf } from "../../lib/experiment/stored_request.ts";
 import { methodVariants } from "../../lib/experiment/variant.ts";
 import { defaultConfiguration } from "../../lib/loop/configuration.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
+import { openRunWriter } from "../../lib/runs/run_writer.ts";
 import { runFileExists } from "../../lib/runs/run_file.ts";
 import { readRun, type StoredRun } from "../../lib/runs/run_reader.ts";
 import { birdItems, goldLines, inTempDir, writeBirdLayout } from "../benchmark/bird_layout.ts";
@@ -67,8 +70,25 @@ Deno.test("prepareCells: one cell for each order and method, each with its own r
     assert.deepEqual(ids(cells[0]!), ids(cells[2]!));
     for (const cell of cells) {
       const { method, order, stream } = cell.manifest;
-      assert.deepEqual(cell.request, { ...asked, variants: variants(method), orders: [order] });
+      const own = { variants: variants(method), orders: [order], limitOrder: 1 };
+      assert.deepEqual(cell.request, { ...asked, ...own });
       assert.deepEqual([stream.length, cell.manifest.configuration], [2, configuration]);
+    }
+  }));
+
+Deno.test("prepareCells: each order of a limit goes on alone with the questions that all hold", () =>
+  withRequest(async (request) => {
+    const asked = { ...request, variants: variants("stateless"), orders: [1, 2, 3, 4], limit: 1 };
+    await using begun = await prepareCells(asked, { resume: false });
+    for (const cell of begun.cells) openRunWriter(cell)[Symbol.dispose]();
+    const firsts = asked.orders.map((order) =>
+      orderStream({ tasks: begun.benchmark.tasks, order })[0]!.id
+    );
+    assert.ok(new Set(firsts).size > 1, "need orders that begin with different questions");
+    for (const { path, stream } of begun.cells) {
+      const [alone] = await run(requestOf(path, undefined), true);
+      assert.deepEqual(alone!.stream, stream);
+      assert.deepEqual(alone!.episodes.map(({ task }) => task.id), [firsts[0]]);
     }
   }));
 
