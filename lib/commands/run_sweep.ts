@@ -7,7 +7,6 @@ import { InputError } from "../errors.ts";
 import { runPool } from "../experiment/run_pool.ts";
 import { cellFiles, type SweepCell } from "../experiment/sweep_folder.ts";
 import { readProgress, type RunProgress } from "../runs/run_progress.ts";
-import { exitCodes } from "./command.ts";
 import { formatDuration } from "./format_numbers.ts";
 import { createProgress, type ProgressOptions } from "./progress.ts";
 import { programArguments } from "./program.ts";
@@ -16,7 +15,7 @@ import { programArguments } from "./program.ts";
 export interface SweepRun {
   /** Folder of the sweep. */
   readonly folder: string;
-  /** All of its cells, in their order. */
+  /** What it runs, in that order. */
   readonly cells: readonly SweepCell[];
   /** Cells at once. */
   readonly workers: number;
@@ -88,13 +87,19 @@ export async function runSweep(
       signal,
       run: async ({ run, at }, signal) => {
         active.add(at);
-        const isDone = parts[at]!.done === parts[at]!.total ||
-          await runProcess({ folder, number: at + 1, run }, signal);
+        const end = isWhole(parts[at]!) ? "" : await runProcess({ folder, run }, signal);
         active.delete(at);
         signal.throwIfAborted();
         parts[at] = readAgain(folder, { run }) ?? parts[at]!;
-        if (isDone) done++;
-        else failed.push(run);
+        const { failure } = cellFiles(folder, run);
+        // Its file says whether a cell is done: another sweep may run it, too.
+        if (isWhole(parts[at]!)) {
+          done++;
+          await forgetFailure(failure);
+        } else {
+          failed.push(run);
+          await noteFailure(failure, end);
+        }
         show();
       },
     });
@@ -102,6 +107,10 @@ export async function runSweep(
     clearTimeout(timer);
   }
   return { done, failed };
+}
+
+function isWhole({ done, total }: RunProgress): boolean {
+  return done === total;
 }
 
 /** Null where the file cannot be read just now. */
@@ -134,17 +143,13 @@ function watchQuestions(
   };
 }
 
-/** Whether the cell is done; a process that was killed from outside leaves a note all the same. */
+/** By which code or signal it ended. */
 async function runProcess(
-  { folder, number, run }: {
-    readonly folder: string;
-    readonly number: number;
-    readonly run: string;
-  },
+  { folder, run }: { readonly folder: string; readonly run: string },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<string> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...programArguments, "sweep", "cell", folder, String(number)],
+    args: [...programArguments, "sweep", "cell", folder, run],
     stdin: "null",
     stdout: "null",
     stderr: "null",
@@ -159,13 +164,22 @@ async function runProcess(
   signal.addEventListener("abort", stop, { once: true });
   const status = await child.status;
   signal.removeEventListener("abort", stop);
-  if (status.code === exitCodes.done) return true;
-  if (signal.aborted) return false;
-  const { failure } = cellFiles(folder, run);
-  const how = status.signal === null ? `code ${status.code}` : status.signal;
-  await Deno.writeTextFile(failure, `Its process ended by ${how}\n`, { createNew: true })
-    .catch((error) => {
-      if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    });
-  return false;
+  return status.signal ?? `code ${status.code}`;
+}
+
+/** A process that was killed from outside could not say itself why it ended. */
+async function noteFailure(path: string, end: string): Promise<void> {
+  try {
+    await Deno.writeTextFile(path, `Its process ended by ${end}\n`, { createNew: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+}
+
+async function forgetFailure(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
 }

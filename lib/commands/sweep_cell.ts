@@ -19,15 +19,17 @@ function openLog(path: string): Terminal & { last(): string } {
   return { print: write, printError: write, isInteractive: false, columns: 80, last: () => last };
 }
 
-async function findCell(folder: string, number: string): Promise<SweepCell> {
+/** The cell of a run file, or of a number, as a job array gives it. */
+async function findCell(folder: string, name: string): Promise<SweepCell> {
   const cells = (await readSweep(folder))?.cells;
   if (cells === undefined) {
     throw new InputError(`Cannot run a cell of "${folder}": it holds no sweep.json`);
   }
-  const cell = /^\d+$/.test(number) ? cells[Number(number) - 1] : undefined;
+  const cell = /^\d+$/.test(name) ? cells[Number(name) - 1] : cells.find(({ run }) => run === name);
   if (cell !== undefined) return cell;
   throw new InputError(
-    `Cannot run cell ${number} of "${folder}": need a number from 1 to ${cells.length}`,
+    `Cannot run cell ${name} of "${folder}": need a run file that its sweep.json lists, or a ` +
+      `number from 1 to ${cells.length}`,
   );
 }
 
@@ -45,10 +47,11 @@ export const sweepCellCommand: Command = defineCommand({
   name: "sweep cell",
   summary: "run one cell of a sweep, as its workers do",
   about: [
-    "Goes on with the cell of that number in DIR/sweep.json, counted from 1, to the end of its stream.",
+    "Goes on with a cell of DIR/sweep.json to the end of its stream. A CELL is its run file, as listed",
+    "there, or its number in the list, counted from 1.",
     "What it tells goes to a .log beside the run file, and why it failed, if it did, to a .failed.",
   ],
-  operands: { name: "DIR NUMBER", least: 2, most: 2 },
+  operands: { name: "DIR CELL", least: 2, most: 2 },
   flags: {},
   examples: [
     { line: "merit sweep cell runs/sweep 3", does: "the third cell" },
@@ -59,8 +62,8 @@ export const sweepCellCommand: Command = defineCommand({
   ],
   checkFailed: "broken machinery left questions unscored",
   async run({ operands }) {
-    const [folder, number] = operands as [string, string];
-    const { run, model } = await findCell(folder, number);
+    const [folder, name] = operands as [string, string];
+    const { run, model } = await findCell(folder, name);
     const files = cellFiles(folder, run);
     await Deno.remove(files.failure).catch(() => {});
     const terminal = openLog(files.log);

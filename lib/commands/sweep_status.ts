@@ -51,8 +51,9 @@ export async function readSweepReport(folder: string): Promise<SweepReport> {
     : jobs !== null
     ? []
     : (await findRuns([folder])).map((path) => relative(folder, path));
+  // Behind the cells of the jobs are those of earlier sweeps.
   const queued = (number: number): QueuedCell | undefined =>
-    queue === null
+    jobs === null || queue === null || number > jobs.count
       ? undefined
       : queue.cells.get(number) ?? { place: "gone", reason: ends.get(number) ?? "" };
   const cells: CellStatus[] = [];

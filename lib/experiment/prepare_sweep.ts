@@ -14,10 +14,10 @@ import type { CellProgress, CellSetting } from "./run_cell.ts";
 import type { RunRequest } from "./run_request.ts";
 import {
   cellFiles,
+  listCells,
   readSweep,
   type SweepCell,
   type SweepEngine,
-  writeSweep,
 } from "./sweep_folder.ts";
 
 /** What a sweep is made of. */
@@ -40,7 +40,7 @@ export interface SweepHooks extends Omit<PrepareOptions, "resume"> {
 
 /**
  * Makes a run file for every cell, asks attempt 0 of every question once, and lists the cells. What is
- * there already is kept. Cells of one machine share one recording; on a cluster each cell starts
+ * there already is kept, the cells of other sweeps among it. Cells of one machine share one recording; on a cluster each cell starts
  * from a copy of it, since SQLite's write-ahead log holds on one machine only.
  *
  * @param plan what to run and where
@@ -91,7 +91,7 @@ export async function prepareSweep(
     run,
     model,
   }));
-  await writeSweep(folder, { engine, cells });
+  await listCells(folder, { engine, cells });
   return cells;
 }
 

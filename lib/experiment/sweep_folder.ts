@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { InputError } from "../errors.ts";
+import { lockRun } from "../runs/run_lock.ts";
 
 /** Where cells run: processes of this machine, or jobs of a cluster. */
 export type SweepEngine = "local" | "slurm";
@@ -21,7 +22,7 @@ export interface SweepCell {
 export interface Sweep {
   /** Where its cells run. */
   readonly engine: SweepEngine;
-  /** Its cells; a worker is told the number of one, counted from 1. */
+  /** Its cells, those listed last first: a job array knows its own by number, counted from 1. */
   readonly cells: readonly SweepCell[];
 }
 
@@ -63,22 +64,30 @@ export function cellFiles(folder: string, run: string): CellFiles {
 const listName = "sweep.json";
 
 /**
- * Writes the list of a sweep's cells, whole or not at all.
+ * Lists cells in a sweep's folder, before those of earlier sweeps that are listed there; a list is
+ * written whole or not at all.
  *
  * @param folder the sweep's folder, which is there
+ * @throws {InputError} where another process is writing the list
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { readSweep, writeSweep } from "./sweep_folder.ts";
+ * import { listCells, readSweep } from "./sweep_folder.ts";
  * const folder = await Deno.makeTempDir();
- * await writeSweep(folder, { engine: "local", cells: [{ run: "a.run.sqlite", model: "" }] });
- * assert.equal((await readSweep(folder))!.cells.length, 1);
+ * await listCells(folder, { engine: "local", cells: [{ run: "a.run.sqlite", model: "" }] });
+ * await listCells(folder, { engine: "local", cells: [{ run: "b.run.sqlite", model: "" }] });
+ * const { cells } = (await readSweep(folder))!;
+ * assert.deepEqual(cells.map(({ run }) => run), ["b.run.sqlite", "a.run.sqlite"]);
  * await Deno.remove(folder, { recursive: true });
  * ```
  */
-export async function writeSweep(folder: string, sweep: Sweep): Promise<void> {
+export async function listCells(folder: string, { engine, cells }: Sweep): Promise<void> {
   const path = join(folder, listName), draft = `${path}.${Deno.pid}.new`;
+  using _lock = lockRun(path);
+  const runs = new Set(cells.map(({ run }) => run));
+  const earlier = (await readSweep(folder))?.cells.filter(({ run }) => !runs.has(run)) ?? [];
+  const sweep: Sweep = { engine, cells: [...cells, ...earlier] };
   await Deno.writeTextFile(draft, `${JSON.stringify(sweep, null, 1)}\n`);
   await Deno.rename(draft, path);
 }

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { commands } from "../../cli.ts";
 import { dispatch } from "../../lib/commands/dispatch.ts";
 import { programArguments } from "../../lib/commands/program.ts";
+import { runSweep } from "../../lib/commands/run_sweep.ts";
 import type { SweepReport } from "../../lib/commands/sweep_status.ts";
+import { cellFiles, listCells, readSweep } from "../../lib/experiment/sweep_folder.ts";
 import { compactRecording } from "../../lib/llm/open_recording.ts";
 import { readProgress } from "../../lib/runs/run_progress.ts";
 import { inTempDir, writeBirdLayout } from "../benchmark/bird_layout.ts";
@@ -86,6 +88,39 @@ Deno.test("sweep: a cell that fails stops no other, and status says why", () =>
     const told = await merit("sweep", "status", replayed);
     assert.equal(told.code, 1);
     assert.match(told.text, /^cells: 0 done, 0 running, 3 failed, 0 waiting; questions: 0 of 9\n/);
+  }));
+
+Deno.test("sweep: two sweeps of one folder each run their own cells, and status counts all", () =>
+  inTempDir(async (folder) => {
+    await writeBirdLayout(`${folder}/data`);
+    const out = `${folder}/sweep`;
+    const sweep = async (experiment: string, ...args: string[]) => {
+      const about = ["--benchmark", `${folder}/data`, "--orders", "1", "--limit", "1", "--quiet"];
+      const { code, text, errors } = await merit(
+        ...["sweep", experiment, ...about, ...scripted, "--out", out, ...args],
+      );
+      assert.equal(code, 0, errors);
+      return text;
+    };
+    await sweep("control_placebo", "--prepare-only");
+    const { cells } = (await readSweep(out))!;
+    await sweep("ablate_polarity", "--prepare-only");
+    // As a sweep that began before the other's list was written.
+    const end = await runSweep(
+      { folder: out, cells, workers: 2, signal: new AbortController().signal },
+      { terminal: captureTerminal(), silent: true, now: () => performance.now() },
+    );
+    assert.deepEqual(end, { done: 3, failed: [] });
+    const report = await readStatus(out);
+    assert.deepEqual(report.counts, { done: 3, running: 0, failed: 0, waiting: 4 });
+    const done = report.cells.filter(({ state }) => state === "done").map(({ run }) => run);
+    assert.deepEqual(done.toSorted(), cells.map(({ run }) => run).toSorted());
+    // A worker of another sweep that found the cell busy leaves a note, the end of the cell none.
+    const { failure } = cellFiles(out, cells[0]!.run);
+    await Deno.writeTextFile(failure, "Another process is writing it");
+    assert.equal(await sweep("control_placebo"), "3 of 3 cells done, 0 failed");
+    await assert.rejects(Deno.stat(failure), Deno.errors.NotFound);
+    assert.equal((await readStatus(out)).counts.waiting, 4);
   }));
 
 /** Starts a sweep whose cells take a few seconds, as a process of its own. */
@@ -183,5 +218,11 @@ Deno.test("sweep: what cannot be is refused", async () => {
   await refuse(["ablate_twins", "--out", "x", "--run-seeds", "a"], /seed the sampler by "a"/);
   await refuse(["ablate_twins", "--out", "x", "--requeue"], /--requeue with --engine local/);
   await refuse(["cell", "missing", "1"], /it holds no sweep\.json/);
+  await inTempDir(async (folder) => {
+    await listCells(folder, { engine: "local", cells: [{ run: "a.run.sqlite", model: "" }] });
+    for (const cell of ["0", "2", "1a", "b.run.sqlite"]) {
+      await refuse(["cell", folder, cell], /Cannot run cell .* a number from 1 to 1/);
+    }
+  });
   await refuse(["status", "missing"], /there is no such file or folder/);
 });
