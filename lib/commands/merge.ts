@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { InputError } from "../errors.ts";
 import { requireWritableFolder } from "../experiment/require_writable_folder.ts";
 import { mergeRuns, type MergeSource } from "../runs/merge_runs.ts";
@@ -11,13 +11,33 @@ import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { findRuns } from "./find_runs.ts";
 
-/** The run files of a folder, named by their place in it; none where it holds none. */
-async function listSources(folder: string, mayBeEmpty: boolean): Promise<readonly MergeSource[]> {
-  const paths = await findRuns([folder]).catch((error) => {
-    if (mayBeEmpty && error instanceof InputError) return [];
+/** Whether a path lies below a folder. */
+function isInside(path: string, folder: string): boolean {
+  const [first] = relative(folder, path).split(/[\\/]/);
+  return first !== "" && first !== "..";
+}
+
+/** Run files of a folder, named by their place in it, or a run file by itself. */
+async function listSources(from: string): Promise<readonly MergeSource[]> {
+  const paths = await findRuns([from]);
+  return paths.map((path) => ({
+    path: resolve(path),
+    name: relative(from, path) || basename(path),
+  }));
+}
+
+/** What the merged folder holds already; nothing where it holds no run file. */
+async function listMerged(out: string): Promise<readonly MergeSource[]> {
+  return await listSources(out).catch((error) => {
+    if (error instanceof InputError) return [];
     throw error;
   });
-  return paths.map((path) => ({ path: resolve(path), name: relative(folder, path) }));
+}
+
+/** What is to be merged; the merged folder may lie in a folder whose files it gathers. */
+async function listOthers(from: string, out: string): Promise<readonly MergeSource[]> {
+  const sources = await listSources(from);
+  return isInside(out, from) ? sources.filter(({ path }) => !isInside(path, out)) : sources;
 }
 
 /**
@@ -34,8 +54,7 @@ export const mergeCommand: Command = defineCommand({
   name: "merge",
   summary: "gather the run files of several folders in one",
   about: [
-    "Copies run files, each to the place that it has in its folder, after computing its chain of",
-    "digests anew. The same cell in two folders is taken once where both hold the same results, or one",
+    "Audits run files and copies each to the place that it has in its folder. The same cell in two folders is taken once where both hold the same results, or one",
     "goes on where the other stopped; where their results differ both are named and nothing is",
     "written. OUT/merge.json lists every file with its SHA-256. Recordings are not merged.",
   ],
@@ -50,17 +69,18 @@ export const mergeCommand: Command = defineCommand({
   ],
   async run({ flags, operands }, terminal) {
     const { out } = flags;
-    const sources = (await Promise.all(operands.map((folder) => listSources(folder, false))))
-      .flat();
+    const sources = (await Promise.all(operands.map((from) => listOthers(from, out)))).flat();
     await requireWritableFolder(out);
-    const runs = await mergeRuns([...await listSources(out, true), ...sources], resolve(out));
+    const runs = await mergeRuns([...await listMerged(out), ...sources], resolve(out));
     const listed = JSON.stringify({ runs: runs.map(({ from: _from, ...run }) => run) }, null, 1);
     await Deno.writeTextFile(join(out, "merge.json"), `${listed}\n`);
     if (flags.json) terminal.print(listed);
     else {
       const open = runs.filter(({ episodes, total }) => episodes < total).length;
       terminal.print(
-        `${runs.length} runs in ${out}${open === 0 ? "" : `, ${open} of them unfinished`}`,
+        `${runs.length} ${runs.length === 1 ? "run" : "runs"} in ${out}${
+          open === 0 ? "" : `, ${open} of them unfinished`
+        }`,
       );
     }
     return exitCodes.done;

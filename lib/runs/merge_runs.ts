@@ -6,7 +6,7 @@
 import { dirname, join } from "node:path";
 import { InputError } from "../errors.ts";
 import { sha256 } from "../sha256.ts";
-import { digestManifest } from "./digest_manifest.ts";
+import { auditRun } from "./audit_run.ts";
 import { followChain } from "./follow_chain.ts";
 import { isBeingWritten } from "./run_lock.ts";
 import { readRun } from "./run_reader.ts";
@@ -42,8 +42,7 @@ interface FoundRun extends MergedRun {
 }
 
 /**
- * Copies run files into a folder, each cell once. A file's chain of digests is computed anew before
- * it is taken. Where the same cell is found twice, equal chains are the same results, and a chain
+ * Copies run files into a folder, each cell once. A file is audited before it is taken. Where the same cell is found twice, equal chains are the same results, and a chain
  * that goes on where the other ends is the same run later: the longer one is taken. Nothing is
  * written before all files are compared.
  *
@@ -51,8 +50,8 @@ interface FoundRun extends MergedRun {
  * it holds any
  * @param folder the merged folder
  * @returns what the folder holds, sorted by name
- * @throws {InputError} where a file is unsound or being written, and where a cell is found twice
- * with different contents, naming both files
+ * @throws {InputError} where a file is unsound, being written or there under two names, where a cell is
+ * found twice with different contents, naming both files, and where the folder does not take one
  *
  * @example
  * ```ts
@@ -68,9 +67,10 @@ export async function mergeRuns(
   sources: readonly MergeSource[],
   folder: string,
 ): Promise<readonly MergedRun[]> {
-  const taken = new Map<string, FoundRun>();
+  const taken = new Map<string, FoundRun>(), names = new Map<string, string>();
   for (const source of sources) {
-    const found = findRun(source), before = taken.get(source.name);
+    const before = taken.get(source.name), found = await findRun(source, before);
+    requireOneName(source, names);
     taken.set(source.name, before === undefined ? found : chooseLonger(before, found));
   }
   const merged = [...taken.values()].toSorted((a, b) => a.name < b.name ? -1 : 1);
@@ -78,31 +78,39 @@ export async function mergeRuns(
   return merged.map(({ digests: _digests, ...run }) => run);
 }
 
-function findRun({ path, name }: MergeSource): FoundRun {
+/** What has been found already, byte for byte, needs no second audit. */
+async function findRun({ path, name }: MergeSource, before?: FoundRun): Promise<FoundRun> {
   if (isBeingWritten(path)) {
     throw new InputError(`Cannot merge "${path}": a process is writing it; wait for its end`);
   }
-  const run = readRun(path);
-  const { digests, faults: [fault] } = followChain(run);
-  const isOwn = digestManifest(run.manifest) === run.manifestDigest;
-  if (!isOwn || fault !== undefined) {
-    const where = fault?.episode ? `task ${fault.episode.task.id}: ` : "";
-    throw new InputError(
-      `Cannot merge "${path}": ${
-        isOwn ? where + fault!.line : "its manifest is not the one it was started with"
-      }; see merit audit`,
-    );
+  const run = readRun(path), digest = sha256(Deno.readFileSync(path));
+  if (digest === before?.sha256) return { ...before, from: path };
+  const { violations: [violation] } = await auditRun(run);
+  if (violation !== undefined) {
+    throw new InputError(`Cannot merge "${path}": ${violation}; see merit audit`);
   }
+  const { digests } = followChain(run);
   return {
     name,
     from: path,
-    sha256: sha256(Deno.readFileSync(path)),
+    sha256: digest,
     manifest: run.manifestDigest,
     last: digests.at(-1) ?? run.manifestDigest,
     episodes: run.episodes.length,
     total: run.stream.length,
     digests,
   };
+}
+
+/** Folders that lie in each other would give a cell twice. */
+function requireOneName({ path, name }: MergeSource, names: Map<string, string>): void {
+  const real = Deno.realPathSync(path), other = names.get(real) ?? name;
+  names.set(real, other);
+  if (other === name) return;
+  throw new InputError(
+    `Cannot merge "${path}" as ${name}: it is taken as ${other}; need folders of which none lies ` +
+      "in another",
+  );
 }
 
 function chooseLonger(one: FoundRun, other: FoundRun): FoundRun {
@@ -124,8 +132,13 @@ async function copyRun(run: FoundRun, path: string): Promise<void> {
   if (sha256(bytes) !== run.sha256) {
     throw new InputError(`Cannot merge "${run.from}": it changed meanwhile`);
   }
-  await Deno.mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${Deno.pid}.new`;
-  await Deno.writeFile(draft, bytes);
-  await Deno.rename(draft, path);
+  try {
+    await Deno.mkdir(dirname(path), { recursive: true });
+    await Deno.writeFile(draft, bytes);
+    await Deno.rename(draft, path);
+  } catch (cause) {
+    await Deno.remove(draft).catch(() => {});
+    throw new InputError(`Cannot merge into "${path}": ${(cause as Error).message}`, { cause });
+  }
 }

@@ -84,7 +84,7 @@ Deno.test("mergeRuns: a file that is unsound or being written is refused", async
   database.close();
   await assert.rejects(
     mergeRuns([as(forged)], folder),
-    /task q2: its rows do not match their digest/,
+    /Task q2: its rows do not match their digest/,
   );
   const renamed = await runFor();
   const other = new DatabaseSync(renamed);
@@ -92,10 +92,41 @@ Deno.test("mergeRuns: a file that is unsound or being written is refused", async
     `UPDATE run SET value = replace(value, '"merit"', '"stateless"') WHERE key = 'manifest'`,
   );
   other.close();
-  await assert.rejects(mergeRuns([as(renamed)], folder), /its manifest is not the one/);
+  await assert.rejects(mergeRuns([as(renamed)], folder), /The manifest is not the one/);
+  for (
+    const change of [
+      "UPDATE tasks SET difficulty = 'easy' WHERE position = 2",
+      "UPDATE tasks SET twin_group = 'q' WHERE position = 2",
+      "DELETE FROM vectors",
+    ]
+  ) {
+    const altered = await runFor();
+    const database = new DatabaseSync(altered);
+    database.exec(change);
+    database.close();
+    await assert.rejects(mergeRuns([as(whole), as(altered)], folder), {
+      name: "InputError",
+      message: new RegExp(`^Cannot merge "${altered}": .*; see merit audit$`, "s"),
+    }, change);
+  }
   using _lock = lockRun(whole);
   await assert.rejects(mergeRuns([as(whole)], folder), /a process is writing it/);
   assert.deepEqual(await files(folder), []);
+});
+
+Deno.test("mergeRuns: a file under two names is refused, and so is what the folder cannot take", async () => {
+  const folder = await newFolder();
+  await assert.rejects(mergeRuns([as(whole), as(whole, "a.run.sqlite")], folder), {
+    name: "InputError",
+    message: /as a\.run\.sqlite: it is taken as main\/a\.run\.sqlite/,
+  });
+  assert.deepEqual(await files(folder), []);
+  await Deno.mkdir(`${folder}/a.run.sqlite/full`, { recursive: true });
+  await assert.rejects(mergeRuns([as(whole, "a.run.sqlite")], folder), {
+    name: "InputError",
+    message: /^Cannot merge into ".*a\.run\.sqlite": /,
+  });
+  assert.deepEqual(await files(folder), ["a.run.sqlite"], "no draft is left");
 });
 
 Deno.test("mergeRuns: again into the same folder changes nothing", async () => {
