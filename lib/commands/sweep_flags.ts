@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { InputError } from "../errors.ts";
 import type { ExperimentDeclaration } from "../experiment/define_experiment.ts";
-import type { RunRequest } from "../experiment/run_request.ts";
+import { requireDistinctCells, type RunRequest } from "../experiment/run_request.ts";
 import { requestOfExperiment } from "./experiment_request.ts";
 import type { FlagTable, FlagValues } from "./parse_flags.ts";
 import { requestFlags } from "./run_request_flags.ts";
@@ -104,6 +104,7 @@ export function sweepRequests(
       };
     })
   );
+  requests.forEach(requireDistinctCells);
   const outs = requests.map(({ out }) => out);
   const twice = outs.find((out, at) => outs.indexOf(out) !== at);
   if (twice === undefined) return requests;

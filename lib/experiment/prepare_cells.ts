@@ -25,7 +25,7 @@ import { compareData, readOutsideData } from "./outside_data.ts";
 import { openSources } from "./open_sources.ts";
 import type { CellSetting } from "./run_cell.ts";
 import { requireWritableFolder } from "./require_writable_folder.ts";
-import { cellFileName, type RunRequest } from "./run_request.ts";
+import { cellFileName, requireDistinctCells, type RunRequest } from "./run_request.ts";
 
 /** Cells ready to run, and what they share. */
 export interface PreparedCells extends AsyncDisposable {
@@ -75,11 +75,7 @@ export async function prepareCells(
     methodNamed(method);
     checkConfiguration(configuration);
   }
-  requireUnique(
-    "variant",
-    request.variants.map(({ name, configuration: { runSeed } }) => `${name} of seed ${runSeed}`),
-  );
-  requireUnique("order", request.orders);
+  requireDistinctCells(request);
   const asked = withAbsolutePaths(request);
   const stack = new AsyncDisposableStack();
   try {
@@ -163,12 +159,6 @@ function streamsOf(tasks: readonly Task[], request: RunRequest) {
   if (first === undefined) return [];
   const kept = orderStream({ tasks, order: first, limit: limit ?? Infinity });
   return orders.map((order) => ({ order, stream: orderStream({ tasks: kept, order }) }));
-}
-
-/** Two cells of one name would write one file. */
-function requireUnique(noun: string, values: readonly (string | number)[]): void {
-  const twice = values.find((value, at) => values.indexOf(value) !== at);
-  if (twice !== undefined) throw new InputError(`Cannot run ${noun} ${twice} twice: name it once`);
 }
 
 /** A resume may be asked for from another working directory. */

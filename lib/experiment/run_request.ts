@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { InputError } from "../errors.ts";
 import type { ComparisonMode } from "../sql/denotation.ts";
 import { methodVariants, type Variant } from "./variant.ts";
 
@@ -125,4 +126,28 @@ export function cellFileName(
 ): string {
   const { benchmark, variant: { name, configuration }, order } = cell;
   return `${benchmark}-${name}-order${order}-seed${configuration.runSeed}.run.sqlite`;
+}
+
+/**
+ * Refuses a request of two cells that would write one file.
+ *
+ * @throws {InputError} where an order, or a variant with its seed, is asked for twice
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultRequest, requireDistinctCells } from "./run_request.ts";
+ * requireDistinctCells({ ...defaultRequest, orders: [1, 2] });
+ * assert.throws(() => requireDistinctCells({ ...defaultRequest, orders: [1, 1] }), /order 1 twice/);
+ * ```
+ */
+export function requireDistinctCells({ variants, orders }: RunRequest): void {
+  const names = variants.map(({ name, configuration: { runSeed } }) =>
+    `${name} of seed ${runSeed}`
+  );
+  for (const [noun, values] of [["variant", names], ["order", orders.map(String)]] as const) {
+    const twice = values.find((value, at) => values.indexOf(value) !== at);
+    if (twice === undefined) continue;
+    throw new InputError(`Cannot run ${noun} ${twice} twice: name it once`);
+  }
 }

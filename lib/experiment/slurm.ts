@@ -3,97 +3,10 @@
  *
  * @module
  */
-import { join, resolve } from "node:path";
-import { InfrastructureError, InputError } from "../errors.ts";
+import { join } from "node:path";
+import { InfrastructureError } from "../errors.ts";
+import type { SlurmScripts } from "./slurm_scripts.ts";
 import type { QueuedCell } from "./sweep_status.ts";
-
-/** What the jobs of a sweep ask for. */
-export interface SlurmOptions {
-  /** Folder of the sweep. */
-  readonly folder: string;
-  /** Number of cells. */
-  readonly cells: number;
-  /** Most cells at once. */
-  readonly workers: number;
-  /** Limit of a cell as Slurm writes times; the cluster's own where left out. */
-  readonly time?: string;
-  /** Memory of a cell, such as `2G`; the cluster's own where left out. */
-  readonly memory?: string;
-  /** Whether a preempted cell, or one of a node that died, is put into the queue again. */
-  readonly requeue: boolean;
-  /** More options of sbatch, as `--partition=cpu`. */
-  readonly extra: readonly string[];
-  /** The command that prepares the sweep. */
-  readonly prepare: readonly string[];
-  /** The command that runs a cell; its number follows. */
-  readonly cell: readonly string[];
-}
-
-/** The two scripts. */
-export interface SlurmScripts {
-  /** Makes run files and asks attempt 0. */
-  readonly prepare: string;
-  /** One task a cell. */
-  readonly cells: string;
-}
-
-const quote = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-/** In names of output files a percent sign begins a pattern. */
-const quotePath = (path: string): string => quote(path.replaceAll("%", "%%"));
-
-/**
- * Writes the scripts of a sweep's jobs.
- *
- * @param options what they ask for and run
- * @throws {InputError} for an option of sbatch that is no option, or has a line break
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { writeScripts } from "./slurm.ts";
- * const { cells } = writeScripts({
- *   folder: "/sweep", cells: 72, workers: 8, memory: "2G", requeue: true, extra: [],
- *   prepare: ["merit"], cell: ["merit", "sweep", "cell", "/sweep"],
- * });
- * assert.match(cells, /#SBATCH --array=1-72%8\n/);
- * assert.match(cells, /exec merit sweep cell \/sweep "\$SLURM_ARRAY_TASK_ID"\n/);
- * ```
- */
-export function writeScripts(options: SlurmOptions): SlurmScripts {
-  const { folder, cells, workers, time, memory, requeue, extra } = options;
-  const odd = extra.find((option) => !/^-\S.*$/.test(option));
-  if (odd !== undefined) {
-    throw new InputError(`Cannot pass "${odd}" to sbatch: need one option, as --partition=cpu`);
-  }
-  const script = (lines: readonly string[], command: string) =>
-    ["#!/bin/bash", ...lines.map((line) => `#SBATCH ${line}`), `exec ${command}`, ""].join("\n");
-  const shared = [
-    "--open-mode=append",
-    "--ntasks=1",
-    ...(time === undefined ? [] : [`--time=${quote(time)}`]),
-    ...(memory === undefined ? [] : [`--mem=${quote(memory)}`]),
-    requeue ? "--requeue" : "--no-requeue",
-    ...extra,
-  ];
-  const output = (name: string) => `--output=${quotePath(join(resolve(folder), name))}`;
-  return {
-    prepare: script(
-      ["--job-name=merit-prepare", output("prepare.log"), ...shared],
-      options.prepare.map(quote).join(" "),
-    ),
-    cells: script(
-      [
-        "--job-name=merit-cells",
-        `--array=1-${cells}%${workers}`,
-        output("cells.log"),
-        ...shared,
-      ],
-      `${options.cell.map(quote).join(" ")} "$SLURM_ARRAY_TASK_ID"`,
-    ),
-  };
-}
 
 /** Jobs of a sweep by their numbers. */
 export interface SlurmJobs {

@@ -215,6 +215,11 @@ Deno.test("sweep: what cannot be is refused", async () => {
   };
   await refuse(["ablate_polarty", "--out", "x"], /the nearest is "ablate_polarity"/);
   await refuse(["ablate_twins", "ablate_twins", "--out", "x"], /twice: name each experiment/);
+  for (const engine of ["local", "slurm"]) {
+    const planned = ["ablate_twins", "--out", "x", "--dry-run", "--engine", engine];
+    await refuse([...planned, "--orders", "1,01"], /run order 1 twice/);
+    await refuse([...planned, "--run-seeds", "1,01"], /of seed 1 twice/);
+  }
   await refuse(["ablate_twins", "--out", "x", "--run-seeds", "a"], /seed the sampler by "a"/);
   await refuse(["ablate_twins", "--out", "x", "--requeue"], /--requeue with --engine local/);
   await refuse(["cell", "missing", "1"], /it holds no sweep\.json/);

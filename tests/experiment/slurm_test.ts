@@ -1,62 +1,9 @@
 import assert from "node:assert/strict";
-import {
-  readEnds,
-  readJobs,
-  readQueue,
-  type SlurmOptions,
-  submitScripts,
-  writeScripts,
-} from "../../lib/experiment/slurm.ts";
+import { readEnds, readJobs, readQueue, submitScripts } from "../../lib/experiment/slurm.ts";
 import { inTempDir } from "../benchmark/bird_layout.ts";
 
-const options: SlurmOptions = {
-  folder: "/work/100% mine's",
-  cells: 72,
-  workers: 8,
-  time: "04:00:00",
-  memory: "2G",
-  requeue: true,
-  extra: ["--partition=cpu", "--account=a b"],
-  prepare: ["deno", "sweep", "--set", "a=$(rm)"],
-  cell: ["deno", "sweep", "cell", "/work/100% mine's"],
-};
-
-Deno.test("writeScripts: what is asked for, quoted", () => {
-  const { prepare, cells } = writeScripts(options);
-  assert.equal(
-    cells,
-    `#!/bin/bash
-#SBATCH --job-name=merit-cells
-#SBATCH --array=1-72%8
-#SBATCH --output='/work/100%% mine'\\''s/cells.log'
-#SBATCH --open-mode=append
-#SBATCH --ntasks=1
-#SBATCH --time=04:00:00
-#SBATCH --mem=2G
-#SBATCH --requeue
-#SBATCH --partition=cpu
-#SBATCH --account=a b
-exec deno sweep cell '/work/100% mine'\\''s' "$SLURM_ARRAY_TASK_ID"
-`,
-  );
-  assert.match(prepare, /\nexec deno sweep --set 'a=\$\(rm\)'\n$/);
-  assert.doesNotMatch(prepare, /--array/);
-});
-
-Deno.test("writeScripts: without limits none are asked for, and nothing is requeued", () => {
-  const { time: _time, memory: _memory, ...rest } = options;
-  const { cells } = writeScripts({ ...rest, requeue: false });
-  assert.doesNotMatch(cells, /--time|--mem/);
-  assert.match(cells, /#SBATCH --no-requeue\n/);
-});
-
-Deno.test("writeScripts: refuses what is no option of sbatch", () => {
-  for (const extra of ["partition=cpu", "", "--a\n--b", "-"]) {
-    assert.throws(() => writeScripts({ ...options, extra: [extra] }), { name: "InputError" });
-  }
-});
-
 const jobs = { prepare: "7", cells: "8", count: 3 };
+const scripts = { prepare: "#!/bin/bash\nexec true\n", cells: "#!/bin/bash\nexec false\n" };
 const answer = (text: string, error = "") => () =>
   Promise.resolve({ success: error === "", text, error });
 
@@ -96,22 +43,19 @@ Deno.test("submitScripts: the array waits for the other job, and both are noted"
       asked.push([name, ...args]);
       return Promise.resolve({ success: true, text: `${40 + asked.length};east\n`, error: "" });
     };
-    const submitted = await submitScripts(
-      { folder, count: 72, scripts: writeScripts(options) },
-      run,
-    );
+    const submitted = await submitScripts({ folder, count: 72, scripts }, run);
     assert.deepEqual(submitted, { prepare: "41", cells: "42", count: 72 });
     assert.deepEqual(await readJobs(folder), submitted);
     assert.deepEqual(asked.map((words) => words.slice(0, -1)), [
       ["sbatch", "--parsable"],
       ["sbatch", "--parsable", "--dependency=afterok:41", "--kill-on-invalid-dep=yes"],
     ]);
-    assert.equal(await Deno.readTextFile(asked[1]!.at(-1)!), writeScripts(options).cells);
+    assert.equal(await Deno.readTextFile(asked[1]!.at(-1)!), scripts.cells);
   }));
 
 Deno.test("submitScripts: without sbatch, or refused by it, no jobs are noted", () =>
   inTempDir(async (folder) => {
-    const submitting = { folder, count: 72, scripts: writeScripts(options) };
+    const submitting = { folder, count: 72, scripts };
     const missing = () => Promise.reject(new Deno.errors.NotFound("sbatch"));
     await assert.rejects(submitScripts(submitting, missing), {
       name: "InfrastructureError",
