@@ -22,7 +22,8 @@ import { formatDuration, formatNumber } from "./format_numbers.ts";
  * import { writeForecast } from "./describe_forecast.ts";
  * const cell = {
  *   variant: "merit", order: 1, questions: 40, recordedQuestions: 40, recordedCalls: 160,
- *   expectedCalls: 0, mostCalls: 0, expectedTokens: 0, expectedMs: 0, miss: "",
+ *   expectedCalls: 0, mostCalls: 0, expectedTokens: 0, expectedMs: 0,
+ *   meansOf: "", miss: "", endsAtMiss: false,
  * };
  * const experiment = { name: "example", question: "What?" };
  * assert.match(writeForecast(experiment, [cell]).join("\n"), /all of it is recorded/i);
@@ -67,11 +68,41 @@ export function writeForecast(
     ),
     "",
     `${orders.length === 1 ? "Of order" : "Sums over orders"} ${orders.join(", ")}.`,
-    "Calls, tokens and time left are means of the recorded questions times the questions left; time is",
-    "of one call after the other. A dash: nothing is recorded to take a mean of.",
+    "Calls, tokens and time left: the mean of a repaired question for each that fails at attempt 0, and",
+    "attempts 0 that are not recorded; time is of one call after the other. A dash: fewer than ten",
+    "questions are recorded to take a mean of.",
+    ...writeBorrowed(forecast),
+    ...writeBounded(forecast),
     ...(missing.length === 0
       ? ["", "All of it is recorded."]
-      : ["", "The recording ends at:", "", ...writeEnds(missing.map(endOf))]),
+      : ["", "The recording lacks, first of all:", "", ...writeEnds(missing.map(endOf))]),
+  ];
+}
+
+/** Names the arms whose means are those of another method, or of other arms of their own. */
+function writeBorrowed(forecast: readonly CellForecast[]): readonly string[] {
+  const pairs = forecast.flatMap(({ variant, meansOf }) =>
+    meansOf === null || meansOf === ""
+      ? []
+      : [`${variant} from ${meansOf === variant ? "all orders of it" : meansOf}`]
+  );
+  if (pairs.length === 0) return [];
+  return [
+    `Means are borrowed where fewer than ten repaired questions are recorded: ${
+      [...new Set(pairs)].join(", ")
+    }.`,
+  ];
+}
+
+/** Names the arms of which more may be recorded than the replay finds. */
+function writeBounded(forecast: readonly CellForecast[]): readonly string[] {
+  const arms = forecast.filter(({ endsAtMiss }) => endsAtMiss).map(({ variant }) => variant);
+  if (arms.length === 0) return [];
+  return [
+    `More may be recorded of ${
+      [...new Set(arms)].join(", ")
+    }: with memory of other databases each ` +
+    "question may hang on all before it, so that the first miss ends the count.",
   ];
 }
 

@@ -10,7 +10,7 @@ import { InputError } from "../errors.ts";
 import { methods } from "../loop/methods.ts";
 import { nearestName } from "../nearest_name.ts";
 import { readRun, type StoredRun } from "../runs/run_reader.ts";
-import { type Command, exitCodes, type Terminal } from "./command.ts";
+import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { drawSet } from "./draw_set.ts";
 import {
@@ -21,6 +21,7 @@ import {
   writeDrawing,
   writeFigureManifest,
 } from "./figure_files.ts";
+import { finishedRuns } from "./finished_runs.ts";
 import { findRuns } from "./find_runs.ts";
 import { readEach } from "./read_each.ts";
 
@@ -40,21 +41,6 @@ function readFormats(names: readonly string[]): readonly FigureFormat[] {
 function sortRuns(runs: readonly StoredRun[]): readonly StoredRun[] {
   const place = (method: string) => methods.findIndex(({ name }) => name === method);
   return runs.toSorted((a, b) => place(a.manifest.method) - place(b.manifest.method));
-}
-
-/** What is not finished is left out, and named: a replay may lack one arm of several. */
-function finishedRuns(runs: readonly StoredRun[], terminal: Terminal): readonly StoredRun[] {
-  const isFinished = ({ episodes, stream }: StoredRun) => episodes.length === stream.length;
-  const finished = runs.filter(isFinished);
-  if (finished.length === 0) {
-    throw new InputError(`Cannot draw figures: of ${runs.length} runs none is finished, need one`);
-  }
-  for (const { path, episodes, stream } of runs.filter((run) => !isFinished(run))) {
-    terminal.printError(
-      `Note: left out ${path}: ${episodes.length} of ${stream.length} questions are finished`,
-    );
-  }
-  return finished;
 }
 
 /** A folder's name for one of several sets. */
@@ -132,7 +118,7 @@ export const figuresCommand: Command = defineCommand({
     const width = flags.width === "page" ? "page" : "column";
     const { results, unreadable } = await readEach(await findRuns(operands), terminal, readRun);
     if (results.length === 0) return exitCodes.badInput;
-    const runs = finishedRuns(sortRuns(results), terminal);
+    const runs = finishedRuns(sortRuns(results), { terminal, purpose: "draw figures" });
     const paths = runs.map(({ path }) => path).sort();
     const sets = groupArms(runs);
     const paper = flags.paper ? await readPaperResults() : null;

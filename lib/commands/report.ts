@@ -9,6 +9,7 @@ import { type Command, exitCodes } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { attributeRuns, writeAttributions } from "./describe_attribution.ts";
 import { breakdowns, describeBlock, writeBlock } from "./describe_block.ts";
+import { finishedRuns } from "./finished_runs.ts";
 import { findRuns } from "./find_runs.ts";
 import { readEach } from "./read_each.ts";
 
@@ -69,7 +70,10 @@ export const reportCommand: Command = defineCommand({
     );
     const code = unreadable > 0 ? exitCodes.badInput : exitCodes.done;
     if (flags.attribution) {
-      const attributions = attributeRuns(runs);
+      const purpose = "attribute what runs came to";
+      const attributions = runs.length === 0
+        ? []
+        : attributeRuns(finishedRuns(runs, { terminal, purpose }));
       if (flags.json) terminal.print(JSON.stringify({ attributions }, null, 2));
       else for (const line of writeAttributions(attributions)) terminal.print(line);
       return code;

@@ -3,8 +3,16 @@
  *
  * @module
  */
-import { InputError } from "../errors.ts";
-import type { Episode } from "../domain.ts";
+import type { CallRecord, Episode, Step, Task } from "../domain.ts";
+import { InputError, ReplayMissError } from "../errors.ts";
+import { callKey } from "../llm/call_key.ts";
+import type { LanguageModel } from "../llm/language_model.ts";
+import { openRecording } from "../llm/open_recording.ts";
+import { listCallKeys } from "../llm/recorded_calls.ts";
+import { methodNamed } from "../loop/methods.ts";
+import { firstSampling } from "../loop/sampling.ts";
+import { searchesMemory } from "../loop/searches_memory.ts";
+import { costKin } from "./cost_kin.ts";
 import { mostCalls } from "./most_calls.ts";
 import { prepareCells } from "./prepare_cells.ts";
 import { runCells } from "./run_cells.ts";
@@ -23,24 +31,34 @@ export interface CellForecast {
   readonly recordedQuestions: number;
   /** Calls of these questions. */
   readonly recordedCalls: number;
-  /** Calls that the other questions will need, at this cell's mean; null where there is no mean yet. */
+  /** Calls that the other questions will need, at the means of `meansOf`; null where there are none. */
   readonly expectedCalls: number | null;
-  /** Most calls that the other questions can need. */
+  /** Most calls that the other questions can need; attempts 0 that are recorded are not counted. */
   readonly mostCalls: number;
   /** Tokens of the expected calls; null where there is no mean yet. */
   readonly expectedTokens: number | null;
   /** Time of the expected calls one after the other, in milliseconds; null likewise. */
   readonly expectedMs: number | null;
-  /** Where the recording ends; empty where it answers all. */
+  /**
+   * Method whose repaired questions, of all cells, gave the means of repairs; empty where they are this
+   * cell's own or none is to be repaired, null where too few are recorded of any like it.
+   */
+  readonly meansOf: string | null;
+  /** The first call that the recording lacks; empty where it answers all. */
   readonly miss: string;
+  /** Whether the replay ended there, since each question may hang on all before it. */
+  readonly endsAtMiss: boolean;
 }
 
-/** Finished questions below which a cell's own means are taken from all cells together. */
+/** Questions that a mean needs: repaired ones for repairs, any for attempt 0. */
 const enoughQuestions = 10;
 
 /**
  * Replays every cell as far as the recording goes, into a folder that is thrown away, and multiplies
- * what is left by the means of what is there. Asks no model.
+ * what is left by the means of what is there, or of the nearest kin where too little is. Attempts 0 are
+ * replayed for themselves: what they say of a question's need of repair holds for all methods. A miss
+ * ends only what may hang on it: its question where the method has no memory, its database where memory
+ * is of the same database, else the cell. Asks no model.
  *
  * @param request the request as it would be run
  * @param onReplayed takes the cells while their run files are there
@@ -65,54 +83,141 @@ export async function forecastEffort(
   const out = await Deno.makeTempDir({ prefix: "merit-forecast-" });
   try {
     await using prepared = await prepareCells({ ...request, out, replay: true }, { resume: false });
-    const finished = new Map(prepared.cells.map((cell) => [cell, [] as Episode[]]));
-    const misses = new Map<unknown, string>();
-    await runCells(prepared, {
+    const ask = openQuietly(request.recording, prepared.model);
+    const replays = await Promise.all(prepared.cells.map((cell) => planReplay(cell, ask)));
+    const firsts = new Map<string, Replay>();
+    for (const cell of prepared.cells) {
+      const key = keyOfFirst(cell), path = `${out}/first-${firsts.size}.run.sqlite`;
+      if (!firsts.has(key)) firsts.set(key, await planReplay(firstOnly(cell, path), ask));
+    }
+    const planned = new Map(
+      [...firsts.values(), ...replays].map((replay) => [replay.cell, replay]),
+    );
+    await runCells({ ...prepared, cells: [...planned.keys()] }, {
       parallel: 1,
       prefetch: false,
-      onEpisode: (cell, episode) => finished.get(cell)!.push(episode),
-      onMiss: (cell, miss) => misses.set(cell, miss.message),
+      onEpisode: (cell, episode) => planned.get(cell)!.episodes.push(episode),
     });
     await onReplayed(prepared.cells);
-    const all = meansOf([...finished.values()].flat());
-    return prepared.cells.map((cell): CellForecast => {
-      const episodes = finished.get(cell)!;
-      const { method, configuration } = cell.manifest;
-      const means = episodes.length >= enoughQuestions ? meansOf(episodes) : all;
-      const left = cell.stream.length - episodes.length;
-      const times = (mean: number | undefined) =>
-        left === 0 ? 0 : mean === undefined ? null : Math.round(left * mean);
-      return {
-        variant: cell.request!.variants[0]!.name,
-        order: cell.manifest.order,
-        questions: cell.stream.length,
-        recordedQuestions: episodes.length,
-        recordedCalls: callsOf(episodes).length,
-        expectedCalls: times(means?.calls),
-        mostCalls: mostCalls({ method, budget: configuration.budget, questions: left }),
-        expectedTokens: times(means?.tokens),
-        expectedMs: times(means?.durationMs),
-        miss: misses.get(cell) ?? "",
-      };
-    });
+    return replays.map((replay) =>
+      forecastCell(replay, { replays, firsts: firsts.get(keyOfFirst(replay.cell))!.episodes })
+    );
   } finally {
     await Deno.remove(out, { recursive: true });
   }
 }
 
-function callsOf(episodes: readonly Episode[]) {
-  return episodes.flatMap(({ steps }) => steps).flatMap((step) => step.calls);
+/** A cell, and what its replay brings. */
+interface Replay {
+  readonly cell: CellSetting;
+  readonly episodes: Episode[];
+  readonly misses: string[];
+  /** What a miss ends. */
+  readonly span: "question" | "database" | "cell";
 }
 
-/** Means of a question; undefined where none is finished. */
-function meansOf(episodes: readonly Episode[]) {
-  if (episodes.length === 0) return undefined;
-  const calls = callsOf(episodes);
-  const tokens = calls.reduce(
-    (sum, { usage }) => sum + usage.promptTokens + usage.completionTokens,
-    0,
-  );
-  const durationMs = calls.reduce((sum, call) => sum + call.durationMs, 0);
-  const mean = (total: number) => total / episodes.length;
-  return { calls: mean(calls.length), tokens: mean(tokens), durationMs: mean(durationMs) };
+async function planReplay(
+  cell: CellSetting,
+  ask: (misses: readonly string[]) => LanguageModel,
+): Promise<Replay> {
+  const { configuration } = cell.manifest, method = methodNamed(cell.manifest.method);
+  const isSameDatabase = (method.scope ?? configuration.memory.scope) === "same-db";
+  const span = !await searchesMemory(method, configuration)
+    ? "question"
+    : isSameDatabase
+    ? "database"
+    : "cell";
+  const partOf = ({ id, databaseId }: Task) =>
+    ({ question: id, database: databaseId, cell: "" })[span];
+  const misses: string[] = [], ended = new Set<string>();
+  const replayed: CellSetting = {
+    ...cell,
+    model: ask(misses),
+    isLeftOut: (task) => ended.has(partOf(task)),
+    onMiss(task, { message }) {
+      ended.add(partOf(task));
+      misses.push(message);
+    },
+  };
+  return { cell: replayed, episodes: [], misses, span };
+}
+
+/** A replaying model for each cell; only the first miss is explained, since that takes a search. */
+function openQuietly(path: string, { identity, complete }: LanguageModel) {
+  using recording = openRecording(path, { readOnly: true });
+  const keys = new Set(listCallKeys(recording, identity));
+  return (misses: readonly string[]): LanguageModel => ({
+    identity,
+    complete(request, signal) {
+      const { messages, sampling } = request;
+      const isHeld = misses.length === 0 ||
+        keys.has(callKey({ identity, messages, sampling, sampleIndex: 0 }));
+      return isHeld
+        ? complete(request, signal)
+        : Promise.reject(new ReplayMissError("Cannot replay another call"));
+    },
+  });
+}
+
+/** Attempt 0 alone, which is the same for all cells of one key. */
+function firstOnly({ manifest, ...cell }: CellSetting, path: string): CellSetting {
+  const configuration = { ...manifest.configuration, budget: 0 };
+  return { ...cell, path, manifest: { ...manifest, method: "stateless", configuration } };
+}
+
+function keyOfFirst({ manifest: { configuration } }: CellSetting): string {
+  const { prompts, feedback } = configuration;
+  return JSON.stringify([prompts, feedback, firstSampling(configuration)]);
+}
+
+function forecastCell(
+  { cell, episodes, misses, span }: Replay,
+  { replays, firsts }: { readonly replays: readonly Replay[]; readonly firsts: readonly Episode[] },
+): CellForecast {
+  const { method, configuration: { budget }, order } = cell.manifest;
+  const done = new Set(episodes.map(({ task }) => task.id));
+  const left = cell.stream.filter(({ id }) => !done.has(id));
+  const failed = new Map(firsts.map(({ task, steps }) => [task.id, hasFailed(steps[0])]));
+  const toAsk = left.filter(({ id }) => !failed.has(id)).length;
+  const toRepair = left.filter(({ id }) => failed.get(id)).length;
+  const share = firsts.filter(({ steps }) => hasFailed(steps[0])).length / firsts.length;
+  const isKnown = toAsk === 0 || firsts.length >= enoughQuestions;
+  const repairs = toRepair + (toAsk === 0 ? 0 : toAsk * share);
+  const pools = [{ name: "", replays: [{ episodes }] as readonly Pick<Replay, "episodes">[] }];
+  for (const name of costKin(method)) {
+    pools.push({ name, replays: replays.filter((other) => other.cell.manifest.method === name) });
+  }
+  const source = pools
+    .map(({ name, replays }) => ({ name, repaired: replays.flatMap(repairedOf) }))
+    .find(({ repaired }) => repairs === 0 || repaired.length >= enoughQuestions);
+  const expect = (valueOf: (call: CallRecord) => number): number | null => {
+    if (!isKnown || source === undefined) return null;
+    const mean = (episodes: readonly Episode[], isFirst: boolean) =>
+      callsOf(episodes).filter(({ purpose }) => (purpose === "first") === isFirst)
+        .reduce((sum, call) => sum + valueOf(call), 0) / Math.max(1, episodes.length);
+    return Math.round(toAsk * mean(firsts, true) + repairs * mean(source.repaired, false));
+  };
+  return {
+    variant: cell.request!.variants[0]!.name,
+    order,
+    questions: cell.stream.length,
+    recordedQuestions: episodes.length,
+    recordedCalls: callsOf(episodes).length,
+    expectedCalls: expect(() => 1),
+    mostCalls: mostCalls({ method, budget, questions: toAsk + toRepair }) - toRepair,
+    expectedTokens: expect(({ usage }) => usage.promptTokens + usage.completionTokens),
+    expectedMs: expect(({ durationMs }) => durationMs),
+    meansOf: isKnown ? source?.name ?? null : null,
+    miss: misses[0] ?? "",
+    endsAtMiss: span === "cell" && misses.length > 0,
+  };
+}
+
+const hasFailed = (step: Step | undefined): boolean => (step?.attempt.failure ?? null) !== null;
+
+const repairedOf = ({ episodes }: Pick<Replay, "episodes">): readonly Episode[] =>
+  episodes.filter(({ steps }) => steps.length > 1);
+
+function callsOf(episodes: readonly Episode[]): readonly CallRecord[] {
+  return episodes.flatMap(({ steps }) => steps).flatMap((step) => step.calls);
 }

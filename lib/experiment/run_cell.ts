@@ -4,7 +4,7 @@
  * @module
  */
 import type { Episode, MemoryEntry, Task } from "../domain.ts";
-import { InfrastructureError } from "../errors.ts";
+import { InfrastructureError, ReplayMissError } from "../errors.ts";
 import type { LanguageModel } from "../llm/language_model.ts";
 import type { LoopSetting } from "../loop/repair_episode.ts";
 import { noGold, repairEpisode } from "../loop/repair_episode.ts";
@@ -42,6 +42,10 @@ export interface CellSetting {
   readonly isScorable?: (task: Task) => boolean;
   /** Called after each finalized episode. */
   readonly onEpisode?: (episode: Episode, progress: CellProgress) => void;
+  /** Questions that are not run now, asked before each. */
+  readonly isLeftOut?: (task: Task) => boolean;
+  /** Takes a call that a recording lacks, and the cell goes on without that question. */
+  readonly onMiss?: (task: Task, miss: ReplayMissError) => void;
   /** Aborting it leaves the running episode out and the file resumable. */
   readonly signal?: AbortSignal;
   /** Aborting it lets the running episode end and begins no other. */
@@ -65,7 +69,7 @@ const patience = 3;
  * @param setting stream, method, model, oracle and the file
  * @returns the number of episodes run now
  * @throws {InfrastructureError} after three unscored episodes in a row: the machinery is gone
- * @throws {ReplayMissError} when a recording lacks a call
+ * @throws {ReplayMissError} when a recording lacks a call, without an `onMiss`
  *
  * @example
  * ```ts
@@ -94,8 +98,15 @@ export async function runCell(setting: CellSetting): Promise<number> {
   for (const position of pending) {
     if (setting.closing?.aborted) break;
     signal?.throwIfAborted();
-    const episode = await repairEpisode(stream[position]!, position, loop);
+    const task = stream[position]!;
+    if (setting.isLeftOut?.(task)) continue;
+    const episode = await repairEpisode(task, position, loop).catch((error) => {
+      if (!(error instanceof ReplayMissError) || setting.onMiss === undefined) throw error;
+      setting.onMiss(task, error);
+      return null;
+    });
     signal?.throwIfAborted();
+    if (episode === null) continue;
     writer.finalize(episode, vectors.takeFresh());
     done++;
     setting.onEpisode?.(episode, { done, total: stream.length });

@@ -159,7 +159,31 @@ Deno.test("report: --attribution sets flips beside those of a second seed of sta
     /Between two run seeds of stateless.* 0 of 12 .*chance alone may flip as many/,
   );
   assert.match(text, /associations/);
+  const closing = new AbortController();
+  await using more = await prepareCells({
+    ...request,
+    out: folder,
+    variants: methodVariants(["reflexion"], { ...defaultConfiguration, budget: 1 }),
+  }, { resume: false });
+  await runCells(more, {
+    parallel: 1,
+    prefetch: false,
+    closing: closing.signal,
+    onEpisode: () => closing.abort(),
+  });
+  const beside = captureTerminal();
+  assert.equal(await reportCommand.run([folder, "--attribution"], beside), 0);
+  assert.equal(beside.text(), text, "an arm that is not finished is left out");
+  assert.match(
+    beside.errors.join("\n"),
+    /^Note: left out .*-reflexion-.*: 1 of 12 questions are finished$/,
+  );
   const other = captureTerminal();
+  const [unfinished] = more.cells;
+  await assert.rejects(() => reportCommand.run([unfinished!.path, "--attribution"], other), {
+    name: "InputError",
+    message: /of 1 runs none is finished/,
+  });
   const [, merit] = prepared.cells;
   await assert.rejects(() => reportCommand.run([merit!.path, "--attribution"], other), {
     name: "InputError",

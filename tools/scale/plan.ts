@@ -6,9 +6,10 @@
 import { experiments } from "../../experiments/all.ts";
 import type { CallRecord } from "../../lib/domain.ts";
 import { variantsOf } from "../../lib/experiment/define_experiment.ts";
+import { costKin } from "../../lib/experiment/cost_kin.ts";
 import { mostCalls } from "../../lib/experiment/most_calls.ts";
 import { defaultConfiguration } from "../../lib/loop/configuration.ts";
-import type { MeasuredMethod, Trace } from "./measure_traces.ts";
+import { type MeasuredMethod, measuredMethods, type Trace } from "./measure_traces.ts";
 
 /** A benchmark at its full size. */
 export interface FullBenchmark {
@@ -47,17 +48,6 @@ export interface Machine {
 
 /** Of the order of one vLLM server with a model of 7 billion parameters on one GPU. */
 export const assumedMachine: Machine = { prefill: 8000, stream: 60, streams: 40, client: 0.02 };
-
-/** Methods that are not recorded cost what the nearest one does. */
-const stands: Readonly<Record<string, MeasuredMethod>> = {
-  "stateless": "stateless",
-  "resample": "stateless",
-  "dynamic-rag": "dynamic-rag",
-  "dynamic-rag-repairs": "dynamic-rag",
-  "reflexion": "reflexion",
-  "merit": "merit",
-  "merit-placebo": "merit",
-};
 
 /** A call of a cell as the plan has it: it stands for many real ones. */
 export interface PlannedCall {
@@ -103,9 +93,7 @@ export function planCells(
     const weight = benchmark.questions / firsts.length;
     return Array.from({ length: orders }, (_, order) =>
       arms.map((method): PlannedCell => {
-        const stand = stands[method];
-        if (stand === undefined) throw new Error(`Cannot plan ${method}: name what it costs like`);
-        const trace = traces[stand];
+        const trace = traces[standFor(method)];
         // Every order begins elsewhere, so that cells do not march in step.
         const start = (order * 7) % trace.length;
         const calls = [...trace.slice(start), ...trace.slice(0, start)].flat();
@@ -115,6 +103,13 @@ export function planCells(
         };
       })).flat();
   });
+}
+
+/** A method that is not recorded costs what its nearest kin does. */
+function standFor(method: string): MeasuredMethod {
+  const [stand] = costKin(method).flatMap((kin) => measuredMethods.filter((one) => one === kin));
+  if (stand === undefined) throw new Error(`Cannot plan ${method}: no method like it is recorded`);
+  return stand;
 }
 
 /** Cells in the order in which a sweep runs them. */

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { writeForecast } from "../../lib/commands/describe_forecast.ts";
+import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
+import { type CellForecast, forecastEffort } from "../../lib/experiment/forecast_effort.ts";
+import { defaultRequest } from "../../lib/experiment/run_request.ts";
+import { methodVariants } from "../../lib/experiment/variant.ts";
+import { defaultConfiguration } from "../../lib/loop/configuration.ts";
+import { readRun } from "../../lib/runs/run_reader.ts";
+
+const spanning = {
+  ...defaultConfiguration,
+  memory: { ...defaultConfiguration.memory, scope: "any" },
+} as const;
+const variants = [
+  ...methodVariants(["resample", "stateless", "reflexion", "merit"]),
+  { name: "spanning", method: "merit", configuration: spanning },
+];
+const calls = new Map<string, number>();
+
+/** Over bundled databases, two of which are recorded to the end, under order 1. */
+async function forecast(...databases: string[]): Promise<Map<string, CellForecast>> {
+  const request = { ...defaultRequest, variants, databases, recording: bundledRecording };
+  const cells = await forecastEffort({ ...request, embedder: "recorded" }, (replayed) => {
+    for (const { path, request } of replayed) {
+      const { episodes } = readRun(path);
+      const own = episodes.flatMap(({ steps }) => steps.slice(1).flatMap((step) => step.calls));
+      const repaired = episodes.filter(({ steps }) => steps.length > 1).length;
+      calls.set(request!.variants[0]!.name, own.length / repaired);
+    }
+    return Promise.resolve();
+  });
+  return new Map(cells.map((cell) => [cell.variant, cell]));
+}
+
+const clinic = await forecast("animal_clinic");
+const bikes = await forecast("bike_share");
+const meanOfStateless = calls.get("stateless")!;
+const both = await forecast("animal_clinic", "bike_share");
+
+Deno.test("forecastEffort: a database that is not recorded hides nothing of one that is", () => {
+  for (const name of ["resample", "stateless", "reflexion", "merit"]) {
+    const [of, one, other] = [both, clinic, bikes].map((cells) => cells.get(name)!);
+    assert.equal(of!.recordedQuestions, one!.recordedQuestions + other!.recordedQuestions, name);
+    assert.equal(of!.recordedCalls, one!.recordedCalls + other!.recordedCalls, name);
+    assert.equal(of!.mostCalls, one!.mostCalls + other!.mostCalls, name);
+    assert.equal(of!.endsAtMiss, false);
+  }
+  for (const name of ["stateless", "reflexion", "merit"]) {
+    assert.equal(bikes.get(name)!.recordedQuestions, 40);
+    assert.ok(clinic.get(name)!.miss !== "");
+  }
+});
+
+Deno.test("forecastEffort: memory over databases ends at the first miss, and the text says so", () => {
+  const cell = both.get("spanning")!;
+  assert.ok(cell.endsAtMiss && cell.recordedQuestions < bikes.get("spanning")!.recordedQuestions);
+  const text = writeForecast({ name: "a", question: "b" }, [...both.values()]).join("\n");
+  assert.match(text, /^More may be recorded of spanning: /m);
+});
+
+Deno.test("forecastEffort: attempts 0 that are recorded are not asked again", () => {
+  const { questions, recordedQuestions, mostCalls } = bikes.get("resample")!;
+  // What is right at attempt 0 is recorded to its end; the others can take 7 repairs each.
+  assert.ok(recordedQuestions > 0 && recordedQuestions < questions);
+  assert.equal(mostCalls, 7 * (questions - recordedQuestions));
+});
+
+Deno.test("forecastEffort: means are an arm's own, else its nearest kin's, else none", () => {
+  assert.equal(both.get("stateless")!.meansOf, "");
+  const { meansOf, expectedCalls, mostCalls } = bikes.get("resample")!;
+  assert.equal(meansOf, "stateless");
+  assert.equal(expectedCalls, Math.round(mostCalls / 7 * meanOfStateless));
+  assert.equal(both.get("spanning")!.meansOf, "merit");
+  assert.equal(new Set([...both.values()].map((cell) => cell.expectedCalls)).size, 5);
+  for (const { meansOf, expectedCalls, expectedTokens } of clinic.values()) {
+    assert.deepEqual([meansOf, expectedCalls, expectedTokens], [null, null, null]);
+  }
+  const lines = writeForecast({ name: "a", question: "b" }, [...both.values()]);
+  const borrowed = lines.find((line) => line.startsWith("Means are borrowed"))!;
+  assert.match(borrowed, /: resample from stateless, spanning from merit\.$/);
+});
