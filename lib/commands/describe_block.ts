@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { basename } from "node:path";
 import { compareFirstAttempts } from "../analysis/compare_first_attempts.ts";
 import type { RunBlock } from "../analysis/group_runs.ts";
 import { type PartTally, type RunSummary, summarizeRun } from "../analysis/summarize_run.ts";
@@ -13,6 +12,7 @@ import type { StoredRun } from "../runs/run_reader.ts";
 import { alignTable } from "./align_table.ts";
 import { formatNumber, formatPercent } from "./format_numbers.ts";
 import { toLine } from "./printable.ts";
+import { shortestEndings } from "./shortest_endings.ts";
 
 /** The ways to break a table down. */
 export const breakdowns = ["database", "difficulty", "failure"] as const;
@@ -73,11 +73,9 @@ export function describeBlock({ runs, variants }: RunBlock): BlockReport {
   const named = runs.map((run, at) => ({ run, label: nameRow(run, variants[at]!) }))
     .sort((a, b) => place(a.run) - place(b.run));
   const rows = named.map(({ run, label }): BlockRow => {
-    const isTwice = named.filter((other) => other.label === label).length > 1;
-    return {
-      label: isTwice ? `${label} (${basename(run.path)})` : label,
-      ...summarizeRun(run),
-    };
+    const alike = named.filter((other) => other.label === label).map(({ run }) => run);
+    const ending = shortestEndings(alike.map(({ path }) => path))[alike.indexOf(run)]!;
+    return { label: alike.length > 1 ? `${label} (${ending})` : label, ...summarizeRun(run) };
   });
   const { benchmark, order, stream, judge, model, configuration } = runs[0]!.manifest;
   return {

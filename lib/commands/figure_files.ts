@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { InfrastructureError, InputError } from "../errors.ts";
+import { requireWritableFolder } from "../experiment/require_writable_folder.ts";
 import type { Figure } from "../figures/figure.ts";
 import { fontkitSpecifier, fontPath } from "../figures/font.ts";
 import { vegaLiteSpecifier, vegaSpecifier } from "../figures/render_scene.ts";
@@ -57,18 +58,11 @@ export interface Written {
  * ```
  */
 export async function makeOutputFolder(path: string): Promise<void> {
-  try {
-    await Deno.mkdir(path, { recursive: true });
-    for await (const { name } of Deno.readDir(path)) {
-      throw new InputError(
-        `Cannot write figures to "${path}": it holds ${name}, need a new or an empty folder`,
-      );
-    }
-  } catch (cause) {
-    if (cause instanceof InputError) throw cause;
-    throw new InputError(`Cannot write figures to "${path}": ${(cause as Error).message}`, {
-      cause,
-    });
+  await requireWritableFolder(path);
+  for await (const { name } of Deno.readDir(path)) {
+    throw new InputError(
+      `Cannot write figures to "${path}": it holds ${name}, need a new or an empty folder`,
+    );
   }
 }
 

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { InputError } from "../errors.ts";
 import type { ExperimentDeclaration } from "../experiment/define_experiment.ts";
 import { forecastEffort } from "../experiment/forecast_effort.ts";
+import { requireWritableFolder } from "../experiment/require_writable_folder.ts";
 import type { CellSetting } from "../experiment/run_cell.ts";
 import type { RunRequest } from "../experiment/run_request.ts";
 import type { ModelIdentity } from "../llm/language_model.ts";
@@ -60,6 +61,8 @@ export function makeRecordCommand(experiments: readonly ExperimentDeclaration[])
         kind: "integer",
         value: "N",
         least: 1,
+        // Timers hold 31 bits of milliseconds and fire at once beyond.
+        most: 35_000,
         help: "begin no question after this time",
       },
     },
@@ -80,7 +83,7 @@ export function makeRecordCommand(experiments: readonly ExperimentDeclaration[])
       const experiment = experimentNamed(experiments, operands[0]!);
       const request = requestOfExperiment(experiment, { ...flags, replay: false });
       const path = request.recording ?? join(request.out, "calls.sqlite");
-      const held = openForRecording(path);
+      const held = await openForRecording(path);
       await printForecast(experiment, { request, path, held }, terminal);
       const stop = new AbortController();
       const minutes = flags["max-minutes"];
@@ -108,8 +111,8 @@ export function makeRecordCommand(experiments: readonly ExperimentDeclaration[])
 }
 
 /** The models that the recording holds; it is made where it is not there, and mended after a kill. */
-function openForRecording(path: string): readonly ModelIdentity[] {
-  Deno.mkdirSync(join(path, ".."), { recursive: true });
+async function openForRecording(path: string): Promise<readonly ModelIdentity[]> {
+  await requireWritableFolder(dirname(path));
   const database = openRecording(path);
   try {
     return readRecordedIdentities(database);

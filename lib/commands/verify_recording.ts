@@ -5,7 +5,7 @@
  */
 import { createJudge } from "../benchmark/judge.ts";
 import { InputError } from "../errors.ts";
-import { createCallFinder } from "../experiment/find_call.ts";
+import { createCallFinder, mostRepairs, mostRunSeed } from "../experiment/find_call.ts";
 import { openBenchmark } from "../experiment/open_benchmark.ts";
 import { type CallComparison, verifyCalls } from "../experiment/verify_calls.ts";
 import type { ModelIdentity } from "../llm/language_model.ts";
@@ -128,6 +128,7 @@ export const verifyRecordingCommand: Command = defineCommand({
       terminal.print(JSON.stringify({ recording: path, recorded, asked, results, comparisons }));
     } else {
       for (const line of writeResults(results)) terminal.print(line);
+      for (const line of noteUnjudged(comparisons)) terminal.print(line);
       if (!same) {
         terminal.print(
           `\nRecorded from ${recorded.server} (${recorded.digest}), asked of ` +
@@ -199,4 +200,24 @@ function writeResults(results: ReturnType<typeof summarize>): readonly string[] 
     "",
     "Reflections have no query; a verdict needs the question, found by prompt or seed, and its gold.",
   ];
+}
+
+/** Says of how many calls nothing can be said, and why. */
+function noteUnjudged(comparisons: readonly CallComparison[]): readonly string[] {
+  const unknown = comparisons.filter(({ purpose }) => purpose === null).length;
+  const unjudged =
+    comparisons.filter(({ purpose, outcome }) =>
+      (purpose === "first" || purpose === "repair") && outcome === null
+    ).length;
+  const notes = [
+    [
+      unknown,
+      "the question was not found: need the benchmark that was recorded, a prompt set of the kit, a " +
+      `run seed from 1 to ${mostRunSeed} and at most ${mostRepairs} repairs`,
+    ],
+    [unjudged, "the question has no gold to judge by"],
+  ] as const;
+  return notes.filter(([count]) => count > 0).map(([count, reason]) =>
+    `Note: no verdict on ${count} of ${comparisons.length} calls, ${reason}.`
+  );
 }

@@ -19,15 +19,15 @@ export interface CallPlace {
   readonly purpose: CallRecord["purpose"];
 }
 
-/** Run seeds under which calls are looked for. */
-const runSeeds = [1, 2, 3, 4, 5];
-/** Repairs that are looked for. */
-const mostRepairs = 10;
+/** Highest run seed, from 1, under which calls are looked for. */
+export const mostRunSeed = 5;
+/** Most repairs of a question that are looked for. */
+export const mostRepairs = 10;
 
 /**
  * Makes a search for the question of a call. Attempt 0 is found by its prompt, repairs and reflections
- * by their seed, which is a function of run seed (1 to 5), question and attempt (to 10), and by the
- * question in their prompt.
+ * by their seed, which is a function of run seed (1 to {@linkcode mostRunSeed}), question and attempt (to
+ * {@linkcode mostRepairs}), and by the question in their prompt.
  *
  * @param tasks the questions that may have been asked
  * @returns a function that gives null for a call of another benchmark, prompt or seed
@@ -55,7 +55,7 @@ export function createCallFinder(
     for (const prompts of Object.values(promptSets)) {
       byPrompt.set(digestMessages(renderFirst(task, prompts)), task);
     }
-    for (const runSeed of runSeeds) {
+    for (let runSeed = 1; runSeed <= mostRunSeed; runSeed++) {
       const configuration = { ...defaultConfiguration, runSeed };
       for (let number = 1; number <= mostRepairs; number++) {
         for (const purpose of ["reflection", "repair"] as const) {

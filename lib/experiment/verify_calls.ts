@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Observation, Task } from "../domain.ts";
+import type { CallRecord, Observation, Task } from "../domain.ts";
 import type { LanguageModel } from "../llm/language_model.ts";
 import type { RecordedCall } from "../llm/recorded_calls.ts";
 import { extractSql } from "../sql/extract_sql.ts";
@@ -14,6 +14,8 @@ import type { CallPlace } from "./find_call.ts";
 export interface CallComparison {
   /** Key of the call. */
   readonly key: string;
+  /** What it was for; null where its question is not known. */
+  readonly purpose: CallRecord["purpose"] | null;
   /** Whether it was asked greedily: a draw need not repeat itself. */
   readonly greedy: boolean;
   /** Whether the words are the same. */
@@ -90,8 +92,9 @@ async function compare(
 ): Promise<CallComparison> {
   const place = find(call);
   const greedy = call.sampling.temperature === 0;
-  const shared = { key: call.key, greedy, words: call.text === text };
-  if (place?.purpose === "reflection") return { ...shared, sql: null, outcome: null };
+  const purpose = place?.purpose ?? null;
+  const shared = { key: call.key, purpose, greedy, words: call.text === text };
+  if (purpose === "reflection") return { ...shared, sql: null, outcome: null };
   const [before, now] = [call.text, text].map((answer) => extractSql(answer).sql) as [
     string,
     string,

@@ -35,27 +35,6 @@ export function readCount(value: unknown, ...path: readonly (string | number)[])
   return Number.isSafeInteger(count) && count as number >= 0 ? count as number : null;
 }
 
-/** No token of any vocabulary is longer, in characters. */
-const longestToken = 1024;
-
-/**
- * Refuses a text that its token limit cannot have let through: the server answers something else
- * than what it was asked.
- *
- * @throws {ModelCallError} for a text of more than 1,024 characters a token
- */
-export function requirePossibleLength(text: string, { maxTokens, server }: {
-  readonly maxTokens: number;
-  readonly server: Pick<ServerAddress, "label">;
-}): void {
-  if (text.length <= maxTokens * longestToken) return;
-  throw new ModelCallError(
-    `Cannot use the answer of ${server.label}: it has ${text.length} characters, need what ` +
-      `${maxTokens} tokens can hold`,
-    { failure: "broken" },
-  );
-}
-
 /** The part of an error body that speaks to a reader, without the key. */
 function readErrorText(body: string, { apiKey }: ServerAddress): string {
   let text = body;
@@ -78,7 +57,8 @@ function describeCauses(error: unknown): string {
     : `${error.message}: ${describeCauses(error.cause)}`;
 }
 
-function redact(text: string, apiKey: string): string {
+/** A text without the key. */
+export function redact(text: string, apiKey: string): string {
   return apiKey === "" ? text : text.replaceAll(apiKey, "[key]");
 }
 

@@ -11,11 +11,18 @@ import {
   Ollama,
 } from "npm:ollama@0.6.4/browser";
 import { InputError } from "../errors.ts";
-import { askServer, readCount, requirePossibleLength, type ServerAddress } from "./ask_server.ts";
+import { askServer, readCount, readField, type ServerAddress } from "./ask_server.ts";
 import { isPromptTruncated } from "./estimate_tokens.ts";
 import type { FinishReason, LanguageModel, ModelRequest, ModelResponse } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
 import { nearestName } from "../nearest_name.ts";
+import {
+  brokenAnswer,
+  requireFinish,
+  requirePossibleLength,
+  requirePossibleUsage,
+  requireText,
+} from "./require_possible.ts";
 
 /** Where Ollama listens unless told otherwise; a number, as `localhost` may mean IPv6. */
 export const defaultOllamaUrl = "http://127.0.0.1:11434";
@@ -147,13 +154,7 @@ function requireJson(line: string): void {
 function rethrow(error: unknown, server: ServerAddress, signal: AbortSignal | undefined): never {
   signal?.throwIfAborted();
   if (error instanceof ModelCallError) throw error;
-  throw new ModelCallError(
-    `Cannot use the answer of ${server.label}: ${(error as Error).message}`,
-    {
-      failure: "broken",
-      cause: error,
-    },
-  );
+  throw brokenAnswer(server, (error as Error).message, { cause: error });
 }
 
 async function chat(call: {
@@ -187,12 +188,16 @@ async function chat(call: {
   };
   try {
     let text = "";
+    let hasMessage = false;
     for await (const part of await client.chat(body)) {
-      text += part.message?.content ?? "";
+      hasMessage ||= Boolean(part.message);
+      text += requireText(readField(part, "message", "content"), server);
       requirePossibleLength(text, { maxTokens: sampling.maxTokens, server });
-      if (part.done) return { text, last: part };
+      if (!part.done) continue;
+      if (!hasMessage) throw brokenAnswer(server, "it holds no message");
+      return { text, last: part };
     }
-    throw new Error("The stream ended early");
+    throw brokenAnswer(server, "the stream ended early");
   } catch (error) {
     return rethrow(error, server, signal);
   } finally {
@@ -208,6 +213,7 @@ function readResponse(answer: {
   readonly server: ServerAddress;
 }): ModelResponse {
   const { text, last, request, durationMs, server } = answer;
+  const reason = requireFinish(last.done_reason, { name: "done_reason", server });
   const isEmpty = text.trim() === "";
   const promptTokens = readCount(last, "prompt_eval_count");
   const completionTokens = readCount(last, "eval_count") ?? (isEmpty ? 0 : null);
@@ -218,17 +224,17 @@ function readResponse(answer: {
       { failure: "refused" },
     );
   }
+  const usage = { promptTokens, completionTokens, cachedTokens: null };
+  requirePossibleUsage(usage, { text, request, server });
   const { messages, sampling: { contextTokens } } = request;
   const finish: FinishReason = isPromptTruncated({ messages, promptTokens, contextTokens })
     ? "truncated_prompt"
     : isEmpty
     ? "empty"
-    : last.done_reason === "length"
-    ? "length"
-    : "stop";
+    : reason;
   return {
     text,
-    usage: { promptTokens, completionTokens, cachedTokens: null },
+    usage,
     durationMs,
     finish,
     source: "live",

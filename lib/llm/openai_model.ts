@@ -4,13 +4,7 @@
  * @module
  */
 import { InputError } from "../errors.ts";
-import {
-  askServerForJson,
-  readCount,
-  readField,
-  requirePossibleLength,
-  type ServerAddress,
-} from "./ask_server.ts";
+import { askServerForJson, readCount, readField, type ServerAddress } from "./ask_server.ts";
 import { isPromptTruncated } from "./estimate_tokens.ts";
 import type {
   FinishReason,
@@ -21,6 +15,13 @@ import type {
 } from "./language_model.ts";
 import { ModelCallError } from "./model_call_error.ts";
 import { nearestName } from "../nearest_name.ts";
+import {
+  brokenAnswer,
+  requireFinish,
+  requirePossibleLength,
+  requirePossibleUsage,
+  requireText,
+} from "./require_possible.ts";
 
 /**
  * Opens a model on an OpenAI-compatible server. The identity is read once: the name from the list
@@ -186,42 +187,43 @@ function readAnswer(
   request: ModelRequest,
   { server, durationMs }: { readonly server: ServerAddress; readonly durationMs: number },
 ): ModelResponse {
-  const broken = (seen: string) =>
-    new ModelCallError(`Cannot use the answer of ${server.label}: ${seen}`, { failure: "broken" });
   const error = readField(answer, "error");
   if (error !== undefined && error !== null) {
     const said = readField(error, "message") ?? error;
-    throw broken(typeof said === "string" ? said : JSON.stringify(said));
+    throw brokenAnswer(server, typeof said === "string" ? said : JSON.stringify(said));
   }
   const choice = readField(answer, "choices", 0);
-  const reason = readField(choice, "finish_reason");
-  if (typeof reason !== "string" || reason === "error" || reason === "abort") {
-    throw broken(`finish_reason is ${JSON.stringify(reason)}, need "stop" or "length"`);
+  const reason = requireFinish(readField(choice, "finish_reason"), {
+    name: "finish_reason",
+    server,
+  });
+  const message = readField(choice, "message");
+  if (typeof message !== "object" || message === null) {
+    throw brokenAnswer(server, "it holds no message");
   }
-  const content = readField(choice, "message", "content");
-  const text = typeof content === "string" ? content : "";
+  const text = requireText(readField(message, "content"), server);
   requirePossibleLength(text, { maxTokens: request.sampling.maxTokens, server });
   const promptTokens = readCount(answer, "usage", "prompt_tokens");
   const completionTokens = readCount(answer, "usage", "completion_tokens");
   if (promptTokens === null || completionTokens === null) {
-    throw broken("token counts are missing, need usage.prompt_tokens and usage.completion_tokens");
+    throw brokenAnswer(
+      server,
+      "token counts are missing, need usage.prompt_tokens and usage.completion_tokens",
+    );
   }
+  const cachedTokens = readCount(answer, "usage", "prompt_tokens_details", "cached_tokens") ??
+    readCount(answer, "timings", "cache_n");
+  const usage = { promptTokens, completionTokens, cachedTokens };
+  requirePossibleUsage(usage, { text, request, server });
   const { messages, sampling: { contextTokens } } = request;
   const finish: FinishReason = isPromptTruncated({ messages, promptTokens, contextTokens })
     ? "truncated_prompt"
     : text.trim() === ""
     ? "empty"
-    : reason === "length"
-    ? "length"
-    : "stop";
+    : reason;
   return {
     text,
-    usage: {
-      promptTokens,
-      completionTokens,
-      cachedTokens: readCount(answer, "usage", "prompt_tokens_details", "cached_tokens") ??
-        readCount(answer, "timings", "cache_n"),
-    },
+    usage,
     durationMs,
     finish,
     source: "live",

@@ -14,7 +14,7 @@ export interface RetryPolicy {
   readonly firstWaitMs?: number;
   /** Longest wait of that schedule; 60000 by default. A server's Retry-After may be longer. */
   readonly longestWaitMs?: number;
-  /** Most waiting over all tries of one call; 600000 by default. */
+  /** Most waiting over all tries of one call, in [0, 2³¹); 600000 by default. */
   readonly totalWaitMs?: number;
   /** Longest one try may take, in (0, 2³¹); 900000 by default. A try that takes it is retried once. */
   readonly timeoutMs?: number;
@@ -33,7 +33,7 @@ export interface RetryPolicy {
  * @param model the model to ask
  * @param policy how long to be patient
  * @returns the model; its answers list the failed tries in `retries`
- * @throws {RangeError} when the timeout is not in (0, 2³¹)
+ * @throws {RangeError} when the timeout is not in (0, 2³¹), or all waiting not in [0, 2³¹)
  * @throws {ModelCallError} from `complete`, with every try in `tries`, when it gives up
  *
  * @example
@@ -58,6 +58,11 @@ export function withRetries(model: LanguageModel, policy: RetryPolicy = {}): Lan
   if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) {
     throw new RangeError(
       `Cannot set a timeout: milliseconds are ${timeoutMs}, need more than 0 and less than 2^31`,
+    );
+  }
+  if (!(totalWaitMs >= 0 && totalWaitMs < 2 ** 31)) {
+    throw new RangeError(
+      `Cannot set all waiting: milliseconds are ${totalWaitMs}, need at least 0 and less than 2^31`,
     );
   }
   return {

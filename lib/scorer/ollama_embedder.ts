@@ -9,7 +9,7 @@ export interface OllamaEmbedderOptions {
   readonly dimensions: number;
   /** Address of the server; `http://127.0.0.1:11434` by default. */
   readonly baseUrl?: string;
-  /** Most time for one call, in milliseconds; 60,000 by default. */
+  /** Most time for one call, in milliseconds, in (0, 2³¹); 60,000 by default. */
   readonly timeoutMs?: number;
 }
 
@@ -22,6 +22,7 @@ export interface OllamaEmbedderOptions {
  *
  * @param options model, dimensions, address and time limit
  * @returns an embedder whose identity is `ollama:` and the model's name
+ * @throws {RangeError} when the time limit is not in (0, 2³¹)
  *
  * @example
  * ```ts
@@ -32,6 +33,11 @@ export interface OllamaEmbedderOptions {
  */
 export function createOllamaEmbedder(options: OllamaEmbedderOptions): Embedder {
   const { model, dimensions, baseUrl = "http://127.0.0.1:11434", timeoutMs = 60_000 } = options;
+  if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) {
+    throw new RangeError(
+      `Cannot set a timeout: milliseconds are ${timeoutMs}, need more than 0 and less than 2^31`,
+    );
+  }
   const url = `${baseUrl.replace(/\/+$/, "")}/api/embed`;
   return {
     identity: `ollama:${model}`,

@@ -157,27 +157,24 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
     slots.add(kept);
   };
 
-  const runIn = async (slot: Slot, sql: string, limits: SqlLimits): Promise<SqlOutcome> => {
-    try {
-      const child = await slot.child;
-      const outcome = await child.run(sql, limits);
-      release(slot, child);
-      return outcome;
-    } catch (error) {
-      await discard(slot);
-      if (closing === undefined) throw error;
-      throw new InfrastructureError("Cannot finish the statement: the pool was closed", {
-        cause: error,
-      });
-    }
-  };
-
-  const runTwice = async (slot: Slot, sql: string, limits: SqlLimits): Promise<SqlOutcome> => {
-    try {
-      return await runIn(slot, sql, limits);
-    } catch (error) {
-      if (!(error instanceof ChildCrash)) throw error;
-      return await runIn(start(slot.service), sql, limits);
+  const runTwice = async (first: Slot, sql: string, limits: SqlLimits): Promise<SqlOutcome> => {
+    for (let slot = first, tries = 1;; tries++) {
+      try {
+        const child = await slot.child;
+        const outcome = await child.run(sql, limits);
+        release(slot, child);
+        return outcome;
+      } catch (error) {
+        await discard(slot);
+        if (closing !== undefined) {
+          throw new InfrastructureError("Cannot finish the statement: the pool was closed", {
+            cause: error,
+          });
+        }
+        if (tries === 2 || !(error instanceof ChildCrash)) throw error;
+        // At once: a pool that were closed in between would never end this process.
+        slot = start(slot.service);
+      }
     }
   };
 

@@ -239,7 +239,7 @@ Deno.test("figures: a folder that holds something is never written to", () =>
     );
     await assert.rejects(
       draw(`${folder}/runs`, "--out", `${folder}/runs/a.run.sqlite`),
-      /Cannot write figures to/,
+      /Cannot write to .*: it is a file, need a folder/,
     );
     assert.deepEqual(await listFolder(`${folder}/runs`), before);
   }));

@@ -70,7 +70,9 @@ Deno.test("record: a killed recording goes on, no call is asked twice, and all r
     child.kill("SIGKILL");
     assert.equal((await child.status).signal, "SIGKILL");
     const before = server.calls.length;
-    const { code, text } = await merit("record", experiment, ...options, "--quiet");
+    const { code, text } = await merit(
+      ...["record", experiment, ...options, "--quiet", "--max-minutes", "35000"],
+    );
     assert.equal(code, 0, text);
     assert.match(text, /\| arm .*\| calls left \|/);
     assert.match(text, /^\| resample +\| +1 +\| +3 of 3 +\|/m);
@@ -130,4 +132,21 @@ Deno.test("record: another build of the server may not write into the recording"
       /it holds qwen-1\.5b-q8 of llama\.cpp b4242-abcdef.*the server is .*b9999/,
     );
     assert.deepEqual([countRecorded(folder), other.calls.length], [recorded, 0]);
+  }));
+
+Deno.test("record: minutes that no timer can hold, and a folder that takes no files", () =>
+  withServer(script, async ({ folder, server }) => {
+    const options = optionsOf(folder, server);
+    const long = await merit("record", experiment, ...options, "--max-minutes", "35792");
+    assert.equal(long.code, 2);
+    assert.match(long.errors, /--max-minutes is "35792", need an integer from 1 to 35000/);
+    await Deno.writeTextFile(`${folder}/file`, "kept");
+    const recordings = [`${folder}/file/calls.sqlite`, `${folder}/${"x".repeat(300)}/calls.sqlite`];
+    for (const recording of recordings) {
+      const at = options.indexOf("--recording") + 1;
+      const { code, errors } = await merit("record", experiment, ...options.with(at, recording));
+      assert.equal(code, 2);
+      assert.match(errors, /Cannot write to .*, need a folder/);
+    }
+    assert.equal(server.calls.length, 0);
   }));

@@ -104,6 +104,20 @@ Deno.test("report: the same run twice is told apart by its file", () =>
     assert.deepEqual(rowOf(text, "merit (b.run.sqlite)").slice(1, 3), ["5", "20.0 %"]);
   }));
 
+Deno.test("report: files of one name in two folders have titles of their own", () =>
+  inFolder(async (folder) => {
+    const places = ["one", "two"].map((part) => `${folder}/${part}`);
+    for (const place of places) await Deno.mkdir(place);
+    await makeRun(`${places[0]}/a.run.sqlite`);
+    await Deno.copyFile(`${places[0]}/a.run.sqlite`, `${places[1]}/a.run.sqlite`);
+    const text = await report(...places);
+    for (const name of ["one", "two"]) {
+      assert.deepEqual(rowOf(text, `merit (${name}/a.run.sqlite)`).slice(1, 3), ["5", "20.0 %"]);
+    }
+    const titles = text.split("\n").filter((line) => line.startsWith("| database "));
+    assert.match(titles.join(), /merit \(one\/a\.run\.sqlite\) .*merit \(two\/a\.run\.sqlite\)/);
+  }));
+
 Deno.test("report: --json gives fractions and all breakdowns", () =>
   inFolder(async (folder) => {
     await makeRun(`${folder}/a.run.sqlite`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { verifyRecordingCommand } from "../../lib/commands/verify_recording.ts";
 import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
+import type { CallComparison } from "../../lib/experiment/verify_calls.ts";
 import { openRecording } from "../../lib/llm/open_recording.ts";
 import { listCallKeys, readRecordedCall } from "../../lib/llm/recorded_calls.ts";
 import { readRecordedIdentities } from "../../lib/llm/recording_tables.ts";
@@ -91,6 +92,23 @@ Deno.test("verify-recording: a seed draws the same calls, another one others", a
   const first = await drawn();
   assert.deepEqual(await drawn(), first);
   assert.notDeepEqual(await drawn("--seed", "2"), first);
+});
+
+Deno.test("verify-recording: says of how many calls the question was not found", async () => {
+  const all = (await verify((text) => text, "--sample", "12")).terminal.text();
+  assert.doesNotMatch(all, /Note: no verdict/);
+  const part = ["--sample", "12", "--databases", "film_festival"];
+  const text = (await verify((text) => text, ...part)).terminal.text();
+  const { comparisons } = JSON.parse(
+    (await verify((text) => text, ...part, "--json")).terminal.text(),
+  );
+  const unknown = comparisons.filter((one: CallComparison) => one.purpose === null);
+  assert.ok(unknown.length > 0 && unknown.length < 12);
+  assert.ok(unknown.every((one: CallComparison) => one.outcome === null));
+  assert.ok(
+    text.includes(`Note: no verdict on ${unknown.length} of 12 calls, the question was not found`),
+    text,
+  );
 });
 
 Deno.test("verify-recording: a model that the recording does not hold", async () => {

@@ -68,7 +68,10 @@ export const kinds: readonly Kind[] = [
     thinking: () =>
       ollamaLines(
         { message: { content: "", thinking: thought }, done: false },
-        { message: { content: "" }, done: true, prompt_eval_count: 10, eval_count: 20 },
+        {
+          ...{ message: { content: "" }, done: true, done_reason: "stop" },
+          ...{ prompt_eval_count: 10, eval_count: 20 },
+        },
       ),
   },
 ];

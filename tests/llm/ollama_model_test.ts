@@ -137,6 +137,51 @@ Deno.test("openOllamaModel: G6-11 an error line in a 200 stream is an error, its
   assert.equal(database.prepare("SELECT count(*) AS calls FROM calls").get()?.["calls"], 0);
 });
 
+Deno.test("openOllamaModel: answers that make no sense are broken, and not kept", async () => {
+  const says = (content: unknown) =>
+    ollamaLines(
+      { message: { content }, done: false },
+      { done: true, done_reason: "stop", prompt_eval_count: 10, eval_count: 20 },
+    );
+  const cases: readonly (readonly [() => Response, RegExp])[] = [
+    [() => says({ a: 1 }), /content is {"a":1}, need a text/],
+    [() => says(42), /content is 42, need a text/],
+    [() => says(["SELECT 1"]), /content is \["SELECT 1"\], need a text/],
+    ...["unload", "load", undefined].map((reason) =>
+      [
+        () => ollamaAnswer("", { done_reason: reason }),
+        new RegExp(`done_reason is ${JSON.stringify(reason)}, need "stop" or "length"`),
+      ] as const
+    ),
+    [
+      () =>
+        ollamaLines(
+          { response: "SELECT 1", done: false },
+          { done: true, done_reason: "stop", prompt_eval_count: 10, eval_count: 20 },
+        ),
+      /holds no message/,
+    ],
+    [() => ollamaAnswer("SELECT 1", { prompt_eval_count: 2 ** 53 - 1 }), /prompt tokens are 9/],
+    [() => ollamaAnswer("SELECT 1", { prompt_eval_count: 0 }), /prompt tokens are 0, need 1/],
+    [() => ollamaAnswer("SELECT 1", { eval_count: 0 }), /completion tokens are 0, need 1/],
+    [() => ollamaAnswer("SELECT 1", { eval_count: 265 }), /are 265, need 1 to 264/],
+  ];
+  await using server = startOllama(({ number }) =>
+    (cases[number]?.[0] ?? (() => says("SELECT")))()
+  );
+  using database = openRecording(":memory:");
+  const model = await openOllamaModel({ name, url: server.url });
+  const recorded = createRecordedModel({ database, model, mode: "record" });
+  for (const [, message] of cases) {
+    const error = await fails(recorded.complete(ask("x")));
+    assert.equal(error.failure, "broken");
+    assert.match(error.message, message);
+  }
+  assert.equal(database.prepare("SELECT count(*) AS calls FROM calls").get()?.["calls"], 0);
+  // Old servers leave the message out of the last line.
+  assert.equal((await recorded.complete(ask("x"))).text, "SELECT");
+});
+
 Deno.test("openOllamaModel: missing token counts are an error, never 0", async () => {
   await using server = startOllama(() =>
     ollamaAnswer("SELECT 1", { prompt_eval_count: undefined })

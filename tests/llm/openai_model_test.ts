@@ -183,18 +183,52 @@ Deno.test("openOpenAIModel: a key rejected at opening is the user's to mend", as
 });
 
 Deno.test("openOpenAIModel: answers that make no sense are broken, never text", async () => {
+  const choice = (message: unknown, finish_reason: string | null = "stop") =>
+    openAIAnswer(null, { choices: [{ message, finish_reason }] });
   const cases: readonly (readonly [() => Response, RegExp])[] = [
     [() => new Response("<html>proxy</html>"), /need JSON, got "<html>proxy<\/html>"/],
     [() => Response.json({ error: { message: "out of memory" } }), /out of memory/],
     [() => Response.json({}), /finish_reason is undefined/],
     [() => openAIAnswer("SELECT 1", { usage: null }), /token counts are missing/],
-    [() =>
-      openAIAnswer(null, {
-        choices: [{ message: { content: "SELECT" }, finish_reason: "abort" }],
-      }), /finish_reason is "abort"/],
+    ...["abort", "content_filter", "tool_calls", null].map((reason) =>
+      [
+        () => choice({ content: null }, reason),
+        new RegExp(`finish_reason is ${JSON.stringify(reason)}, need "stop" or "length"`),
+      ] as const
+    ),
+    [
+      () => choice({ content: [{ type: "text", text: "SELECT 1" }] }),
+      /content is \[{"type":"text"/,
+    ],
+    [() => choice({ content: { a: 1 } }), /content is {"a":1}, need a text/],
+    [() => choice({ content: 42 }), /content is 42, need a text/],
+    [() => choice(undefined), /holds no message/],
+    [() => Response.json({ error: `no such key: ${key}` }), /no such key: \[key\]$/],
     [() => openAIAnswer("x".repeat(262_145)), /has 262145 characters, need what 256 tokens can/],
   ];
   await using server = startOpenAI(({ number }) => cases[number]![0]());
+  const model = await openOpenAIModel({ name, url: server.url, apiKey: key });
+  for (const [, message] of cases) {
+    const error = await fails(model.complete(ask("x")));
+    assert.equal(error.failure, "broken");
+    assert.match(error.message, message);
+  }
+});
+
+Deno.test("openOpenAIModel: token counts that no text can have are broken", async () => {
+  const cases = [
+    [{ prompt_tokens: 2 ** 53 - 1, completion_tokens: 20 }, /prompt tokens are 9007199254740991/],
+    [{ prompt_tokens: 0, completion_tokens: 20 }, /prompt tokens are 0, need 1 to 4111/],
+    [{ prompt_tokens: 10, completion_tokens: 265 }, /completion tokens are 265, need 1 to 264/],
+    [{ prompt_tokens: 10, completion_tokens: 0 }, /completion tokens are 0/],
+    [
+      { prompt_tokens: 10, completion_tokens: 9, prompt_tokens_details: { cached_tokens: 11 } },
+      /cached tokens are 11, need 0 to 10/,
+    ],
+  ] as const;
+  await using server = startOpenAI(({ number }) =>
+    openAIAnswer("SELECT 1", { usage: cases[number]![0] })
+  );
   const model = await openOpenAIModel({ name, url: server.url });
   for (const [, message] of cases) {
     const error = await fails(model.complete(ask("x")));

@@ -149,8 +149,11 @@ Deno.test("withRetries: an abort ends a wait with the caller's reason", async ()
   assert.equal(seen.calls, 1);
 });
 
-Deno.test("withRetries: a timeout that no timer can hold is a RangeError", () => {
+Deno.test("withRetries: a timeout or a wait that no timer can hold is a RangeError", () => {
   for (const timeoutMs of [0, -1, NaN, 2 ** 31]) {
     assert.throws(() => withRetries(createFlaky([]).model, { timeoutMs }), RangeError);
+  }
+  for (const totalWaitMs of [-1, NaN, 2 ** 31, Infinity]) {
+    assert.throws(() => withRetries(createFlaky([]).model, { totalWaitMs }), RangeError);
   }
 });

@@ -93,3 +93,12 @@ Deno.test("createOllamaEmbedder: no server is broken machinery that names the ad
     return true;
   });
 });
+
+Deno.test("createOllamaEmbedder: a time limit that no timer can hold is a RangeError", () => {
+  for (const timeoutMs of [0, -1, NaN, 2 ** 31]) {
+    assert.throws(
+      () => createOllamaEmbedder({ model: "fake:1", dimensions: 64, timeoutMs }),
+      RangeError,
+    );
+  }
+});

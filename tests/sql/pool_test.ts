@@ -248,6 +248,38 @@ Deno.test("createSqlPool: close ends processes in mid-query and removes copies",
   await pool.close();
 });
 
+Deno.test("createSqlPool: close at any moment after a crash leaves no process", async () => {
+  await using sample = await createSampleDatabase();
+  const { spawn } = Deno.Command.prototype;
+  const started: Deno.ChildProcess[] = [];
+  Deno.Command.prototype.spawn = function () {
+    const child = spawn.call(this);
+    started.push(child);
+    return child;
+  };
+  try {
+    // The pool's own work after the crash is some dozen turns of the microtask queue.
+    for (let turns = 0; turns < 20; turns++) {
+      const pool = createSqlPool({ workers: 1, spares: 0 });
+      await firstCell(pool, sample.path, "SELECT 1");
+      const victim = started.at(-1)!;
+      const failure = pool.run(sample.path, endless).catch((error) => error);
+      const closed = victim.status.then(async () => {
+        for (let turn = 0; turn < turns; turn++) await null;
+        await pool.close();
+      });
+      victim.kill("SIGKILL");
+      await closed;
+      const left = childrenOf(sample.folder);
+      for (const id of left) Deno.kill(id, "SIGKILL");
+      assert.deepEqual(left, [], `closed ${turns} turns after the crash`);
+      assert.match((await failure).message, /the pool was closed/);
+    }
+  } finally {
+    Deno.Command.prototype.spawn = spawn;
+  }
+});
+
 /** Starts a program that has pools, of lines that are given the sample's path as a literal. */
 function startProgram(
   { folder, path }: SampleDatabase,
