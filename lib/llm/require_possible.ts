@@ -17,11 +17,9 @@ const mostTemplateTokens = 4096;
 /** More end marks than servers count with an answer. */
 const mostEndTokens = 8;
 
-type Server = Pick<ServerAddress, "label" | "apiKey">;
-
 /** Makes the error of an answer that makes no sense, without the key. */
 export function brokenAnswer(
-  server: Server,
+  server: ServerAddress,
   seen: string,
   options: ErrorOptions = {},
 ): ModelCallError {
@@ -37,7 +35,7 @@ export function brokenAnswer(
  *
  * @throws {ModelCallError} for content of another type, which holds words that would be lost
  */
-export function requireText(content: unknown, server: Server): string {
+export function requireText(content: unknown, server: ServerAddress): string {
   if (typeof content === "string") return content;
   if (content === null || content === undefined) return "";
   throw brokenAnswer(server, `content is ${JSON.stringify(content).slice(0, 80)}, need a text`);
@@ -52,7 +50,7 @@ export function requireText(content: unknown, server: Server): string {
  */
 export function requireFinish(
   reason: unknown,
-  { name, server }: { readonly name: string; readonly server: Server },
+  { name, server }: { readonly name: string; readonly server: ServerAddress },
 ): "stop" | "length" {
   if (reason === "stop" || reason === "length") return reason;
   throw brokenAnswer(server, `${name} is ${JSON.stringify(reason)}, need "stop" or "length"`);
@@ -66,7 +64,7 @@ export function requireFinish(
  */
 export function requirePossibleLength(text: string, { maxTokens, server }: {
   readonly maxTokens: number;
-  readonly server: Server;
+  readonly server: ServerAddress;
 }): void {
   if (text.length <= maxTokens * longestToken) return;
   throw brokenAnswer(
@@ -92,7 +90,8 @@ export function requirePossibleLength(text: string, { maxTokens, server }: {
  *   messages: [{ role: "user", content: "How many singers?" }],
  *   sampling: { temperature: 0, topP: 1, maxTokens: 64, seed: 1, contextTokens: 4096 },
  * } as const;
- * const answer = { text: "SELECT 1", request, server: { label: "the server", apiKey: "" } };
+ * const server = { label: "the server", startHint: "", apiKey: "" };
+ * const answer = { text: "SELECT 1", request, server };
  * const usage = { promptTokens: 9, completionTokens: 4, cachedTokens: null };
  * requirePossibleUsage(usage, answer);
  * assert.throws(
@@ -104,7 +103,7 @@ export function requirePossibleLength(text: string, { maxTokens, server }: {
 export function requirePossibleUsage(usage: Usage, { text, request, server }: {
   readonly text: string;
   readonly request: ModelRequest;
-  readonly server: Server;
+  readonly server: ServerAddress;
 }): void {
   const { promptTokens, completionTokens, cachedTokens } = usage;
   const prompt = request.messages.map(({ content }) => content).join("");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { requirePossibleUsage } from "../../lib/llm/require_possible.ts";
 import { ask } from "./requests.ts";
 
-const server = { label: "the server", apiKey: "" };
+const server = { label: "the server", startHint: "", apiKey: "" };
 
 function isPossible(
   text: string,
