@@ -50,6 +50,14 @@ export async function renderFindings(input: FindingsInput): Promise<string> {
 
 const contrastsOf = ({ reports }: FindingsInput) =>
   reports.flatMap((report) => report.contrasts.map((contrast) => ({ report, contrast })));
+/** Where a report stands: nothing is said of the main comparison and its databases. */
+function placeOf(report: ExperimentReport, { reports: [main] }: FindingsInput): string {
+  if (report === main) return "";
+  const databases = joinNames(report.databases);
+  const where = databases === joinNames(main!.databases) ? "" : ` on ${databases}`;
+  return ` in \`${report.experiment}\`${where}`;
+}
+
 const points = (value: number | null) => `${formatPoints(value)} points`;
 const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
 const range = ({ interval }: Pick<ContrastEstimate, "interval">) =>
@@ -69,10 +77,12 @@ function writeIntroduction({ reports: [main] }: FindingsInput): readonly string[
   ];
 }
 
-function writeQuestions({ reports }: FindingsInput): readonly string[] {
+function writeQuestions(input: FindingsInput): readonly string[] {
   const rows = experiments.map(({ name, question, contrasts }) => {
-    const report = reports.find(({ experiment }) => experiment === name);
-    return [question, `\`${name}\``, `${report?.contrasts.length ?? 0} of ${contrasts.length}`];
+    const report = input.reports.find(({ experiment }) => experiment === name);
+    const where = report === undefined ? "" : placeOf(report, input).replace(/^ in \S+/, "");
+    const recorded = `${report?.contrasts.length ?? 0} of ${contrasts.length}${where}`;
+    return [question, `\`${name}\``, recorded];
   });
   return [
     ...["", "## What was asked", ""],
@@ -93,8 +103,8 @@ function writeFound(input: FindingsInput): readonly string[] {
       : `Of ${found.length} recorded contrasts ${separated.length} ${
         separated.length === 1 ? "is" : "are"
       } separated: ${
-        joinNames(separated.map(({ contrast }) =>
-          `${contrast.name} (${points(contrast.difference)})`
+        joinNames(separated.map(({ report, contrast }) =>
+          `${contrast.name}${placeOf(report, input)} (${points(contrast.difference)})`
         ))
       }.`,
     "",
@@ -117,8 +127,9 @@ function writeFound(input: FindingsInput): readonly string[] {
     "",
     ...alignTable(
       ["contrast", "difference", "95 % interval", "Holm p", "bite", "power: shows from", "verdict"],
-      found.map(({ contrast }) => [
-        ...[contrast.name, points(contrast.difference), range(contrast)],
+      found.map(({ report, contrast }) => [
+        `${contrast.name}${placeOf(report, input)}`,
+        ...[points(contrast.difference), range(contrast)],
         ...[plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
         contrast.detectable === null ? "–" : `${formatPoints(contrast.detectable).slice(1)} points`,
         contrast.verdict,
@@ -135,17 +146,21 @@ function writeLimits(input: FindingsInput): readonly string[] {
   const open = found.filter(({ contrast }) => contrast.verdict === "not separated");
   const untested = found.filter(({ contrast }) => contrast.verdict === "not tested");
   const orders = input.reports[0]!.orders.length;
-  const missing = input.reports.flatMap(({ notEstimated }) =>
-    notEstimated.map(({ variant, against }) => `${variant} − ${against}`)
+  const missing = input.reports.flatMap((report) =>
+    report.notEstimated.map(({ variant, against }) =>
+      `${variant} − ${against}${placeOf(report, input)}`
+    )
   );
   const absent = experiments.map(({ name }) => name)
     .filter((name) => !input.reports.some(({ experiment }) => experiment === name));
   return [
     ...["", "## What cannot be said at this n", ""],
-    ...open.map(({ contrast: { name, n, interval, bite, detectable } }) =>
+    ...open.map(({ report, contrast: { name, n, interval, bite, detectable } }) =>
       interval === null
-        ? `- ${name}: its interval is undefined at n = ${n}.`
-        : `- ${name}: not that there is no difference. n = ${n} and a bite of ${
+        ? `- ${name}${placeOf(report, input)}: its interval is undefined at n = ${n}.`
+        : `- ${name}${
+          placeOf(report, input)
+        }: not that there is no difference. n = ${n} and a bite of ${
           formatPercent(bite, 0)
         } leave open all from ${formatPoints(interval.low)} to ${
           formatPoints(interval.high)
@@ -158,7 +173,7 @@ function writeLimits(input: FindingsInput): readonly string[] {
         }.`
     ),
     ...untested.map(({ report, contrast }) =>
-      `- ${contrast.name}: ${describeVerdict(contrast, report)}.`
+      `- ${contrast.name}${placeOf(report, input)}: ${describeVerdict(contrast, report)}.`
     ),
     ...(missing.length === 0 ? [] : [`- Not recorded to the end: ${joinNames(missing)}.`]),
     ...(absent.length === 0

@@ -30,7 +30,8 @@ export function mainComparison({ databases }: RecordedPart, out: string): readon
   return experimentArguments("main_comparison", databases, out);
 }
 
-function experimentArguments(name: string, databases: readonly string[], out: string) {
+/** The arguments of an experiment over some databases, under order 1. */
+export function experimentArguments(name: string, databases: readonly string[], out: string) {
   const over = ["--databases", databases.join(","), "--orders", "1"];
   return ["experiment", name, ...over, "--out", out, "--quiet"];
 }
@@ -44,8 +45,8 @@ function finishedRuns({ methods }: RecordedPart, out: string): readonly string[]
 export async function renderPartFindings(part: RecordedPart, out: string): Promise<string> {
   const json = async (args: readonly string[]) => JSON.parse(await runCommand([...args, "--json"]));
   const reports = [await json(mainComparison(part, out))];
-  for (const name of part.experiments) {
-    reports.push(await json(experimentArguments(name, part.databases, `${out}/${name}`)));
+  for (const [name, databases] of Object.entries(part.experiments)) {
+    reports.push(await json(experimentArguments(name, databases, `${out}/${name}`)));
   }
   const classifier = experimentArguments("ablate_classifier", part.databases, `${out}/bites`);
   return await renderFindings({

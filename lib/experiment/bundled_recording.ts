@@ -13,8 +13,8 @@ export interface RecordedPart {
   readonly methods: readonly string[];
   /** Ids of databases. */
   readonly databases: readonly string[];
-  /** Names of experiments beside the main comparison of which contrasts are recorded. */
-  readonly experiments: readonly string[];
+  /** Experiments beside the main comparison of which contrasts are recorded, and over which databases. */
+  readonly experiments: Readonly<Record<string, readonly string[]>>;
 }
 
 /**

@@ -65,6 +65,23 @@ Deno.test("findings: what is not separated neither agrees, differs nor ties", as
   assert.match(text, /^- merit − resample: not recorded to the end/m);
 });
 
+Deno.test("findings: what is recorded over one database alone is said of that database", async () => {
+  const part = {
+    ...empty,
+    experiment: "ablate_schema_locality",
+    databases: ["bike_share"],
+    contrasts: [contrast("other-databases − same-database", -2)],
+    notEstimated: [{ variant: "any-database", against: "same-database" }],
+  };
+  const text = await render([], { reports: [{ ...empty, databases: ["a", "b"] }, part] });
+  assert.match(text, /^\| Must precedents .* 1 of 2 on bike_share \|$/m);
+  const place = "in `ablate_schema_locality` on bike_share";
+  assert.ok(text.includes(`| other-databases − same-database ${place} |`));
+  assert.ok(text.includes(`- other-databases − same-database ${place}: not that there is no`));
+  assert.match(text, /^- Not recorded to the end: any-database .* on bike_share\.$/m);
+  assert.doesNotMatch(text, /^- Not recorded: .*ablate_schema_locality/m);
+});
+
 Deno.test("findings: the paper's 48 % is inside or outside the interval, as it is", async () => {
   const classifier = (low: number, high: number) => ({
     ...{ set: "real", split: "held_out", classifier: "paper" },
