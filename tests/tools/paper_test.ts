@@ -7,6 +7,7 @@ import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
 import { exactChanceDifference } from "../../lib/stats/chance_difference.ts";
 import {
   mainComparison,
+  renderForest,
   renderPartFindings,
   renderResults,
   runCommand,
@@ -25,6 +26,8 @@ Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are 
   const report: ExperimentReport = JSON.parse(
     await runCommand([...mainComparison(part, out), "--json"]),
   );
+  const forest = await Deno.readTextFile(new URL("docs/figures/forest.svg", root));
+  assert.equal(await renderForest(part, out), forest, "to make it anew: deno task paper");
   const readme = await Deno.readTextFile(new URL("README.md", root));
   assert.ok(report.contrasts.length >= 2);
   for (const contrast of report.contrasts) {
