@@ -27,5 +27,7 @@ if (import.meta.main) {
     const code = await dispatch(args, { commands, terminal });
     if (code !== 0) Deno.exit(code);
   }
-  terminal.print(`\nThe run files are in ${out}; try: deno task merit list ${out}`);
+  terminal.print(
+    `\nThe run files stay in ${out} until you delete it; try: deno task merit list ${out}`,
+  );
 }

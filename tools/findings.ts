@@ -125,6 +125,8 @@ function writeFound(input: FindingsInput): readonly string[] {
       ]),
     ),
     "",
+    "![Accuracy of each method before and after repair, with its interval](figures/accuracy.svg)",
+    "",
     ...alignTable(
       ["contrast", "difference", "95 % interval", "Holm p", "bite", "power: shows from", "verdict"],
       found.map(({ report, contrast }) => [
@@ -138,6 +140,8 @@ function writeFound(input: FindingsInput): readonly string[] {
     "",
     "Bite: share of repair prompts that differ at all. Power: the smallest true difference that this many",
     "questions show four times in five, at the family's level.",
+    "",
+    "![Each contrast with its interval, and what this n can detect](figures/forest.svg)",
   ];
 }
 

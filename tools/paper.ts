@@ -6,9 +6,13 @@
  * @module
  */
 import { commands } from "../cli.ts";
+import { contrastRows } from "../lib/analysis/contrast_rows.ts";
+import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import { dispatch } from "../lib/commands/dispatch.ts";
 import { openTerminal } from "../lib/commands/terminal.ts";
 import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_recording.ts";
+import { forestFigure } from "../lib/figures/forest_figure.ts";
+import { toSvg } from "../lib/figures/to_svg.ts";
 import { renderFindings } from "./findings.ts";
 
 const root = new URL("../", import.meta.url);
@@ -58,7 +62,7 @@ export async function renderPartFindings(part: RecordedPart, out: string): Promi
   });
 }
 
-/** The results as a text: the classifiers, then the main comparison. */
+/** The results of the main comparison as a text. */
 export async function renderResults(part: RecordedPart, out: string): Promise<string> {
   const comparison = await runCommand(mainComparison(part, out));
   return [
@@ -70,6 +74,14 @@ export async function renderResults(part: RecordedPart, out: string): Promise<st
     comparison,
     "",
   ].join("\n");
+}
+
+/** The declared contrasts of the main comparison as a figure, in the family that the texts report. */
+export async function renderForest(part: RecordedPart, out: string): Promise<string> {
+  const { contrasts }: ExperimentReport = JSON.parse(
+    await runCommand([...mainComparison(part, out), "--json"]),
+  );
+  return await toSvg(forestFigure(contrastRows(contrasts), { width: "page" }));
 }
 
 if (import.meta.main) {
@@ -90,8 +102,12 @@ if (import.meta.main) {
     "page",
   ]);
   await Deno.mkdir(new URL("docs/figures/", root), { recursive: true });
-  for (const name of ["accuracy.svg", "attempts.svg", "forest.svg"]) {
+  for (const name of ["accuracy.svg", "attempts.svg"]) {
     await Deno.copyFile(`${out}/figures/${name}`, new URL(`docs/figures/${name}`, root));
   }
+  await Deno.writeTextFile(
+    new URL("docs/figures/forest.svg", root),
+    await renderForest(part, runs),
+  );
   await Deno.remove(out, { recursive: true });
 }

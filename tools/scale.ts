@@ -27,5 +27,5 @@ if (import.meta.main) {
   const machine: Machine = { prefill, stream, streams, client: given["client-ms"] / 1000 };
   const text = await renderScale(await measureTraces(), machine);
   if (given.write) await Deno.writeTextFile(new URL("../docs/scale.md", import.meta.url), text);
-  else console.log(text);
+  else console.log(text.trimEnd());
 }

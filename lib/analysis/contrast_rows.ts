@@ -20,6 +20,8 @@ export interface ContrastRow {
   readonly high: number | null;
   /** Smallest difference that this many questions show with a power of 80 %; null if undefined. */
   readonly detectable: number | null;
+  /** Contrasts in the family that `detectable` and `pHolm` are for. */
+  readonly family: number;
   /** What the test says. */
   readonly verdict: ContrastEstimate["verdict"];
   /** Share of repair prompts that differ from the base's; null where there are none in common. */
@@ -78,9 +80,9 @@ export function contrastRows(estimates: readonly ContrastEstimate[]): readonly C
   return estimates.flatMap((estimate) => {
     const { name, difference, interval, detectable, verdict, bite, n, discordant } = estimate;
     if (difference === null) return [];
-    const { p, pHolm } = estimate;
+    const { p, pHolm, family } = estimate;
     const low = interval?.low ?? null, high = interval?.high ?? null;
-    const tested = { verdict, bite, n, discordant, p, pHolm };
+    const tested = { family, verdict, bite, n, discordant, p, pHolm };
     return [{ label: name, difference, low, high, detectable, ...tested }];
   });
 }

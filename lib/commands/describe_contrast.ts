@@ -86,8 +86,8 @@ export function describeContrast(
       `order ${order}: ${writePoints(difference)}, ${onlyVariant} only ${variant}, ` +
       `${onlyBase} only ${base}, McNemar p ${formatP(mcnemar)}`
     ),
-    describeClusters("by database", "databases", estimate.clusterByDatabase),
-    describeClusters("by twin group", "twin groups", estimate.clusterByTwinGroup),
+    describeClusters(estimate, { unit: "database", by: estimate.clusterByDatabase }),
+    describeClusters(estimate, { unit: "twin group", by: estimate.clusterByTwinGroup }),
     `paired bootstrap over questions, ${formatNumber(draws)} draws, seed ${seed}`,
   ];
 }
@@ -143,12 +143,15 @@ function writeDetectable(detectable: number | null): string {
   return `detectable difference ${(detectable * 100).toFixed(1)} points`;
 }
 
+/** Of an interval that {@linkcode overstatesInterval} finds. */
+const caution = "too few differ for it, read p";
+
 /**
- * Whether the interval of a contrast leaves 0 out although its raw p is no smaller than the interval's
- * level allows: where few questions differ, and nearly all in one direction, hardly any resample
- * crosses 0.
+ * Whether an interval of a contrast, over questions or clusters, leaves 0 out although the raw p is no
+ * smaller than the interval's level allows: where few questions differ, and nearly all in one
+ * direction, hardly any resample crosses 0.
  *
- * @param estimate of the contrast
+ * @param estimate the interval, and p and level of the contrast
  *
  * @example
  * ```ts
@@ -170,8 +173,8 @@ function describeInterval(estimate: ContrastEstimate): string {
   const { interval, intervalMethod, level, why } = estimate;
   if (interval === null) return ` (interval not defined: ${why})`;
   const method = intervalMethod === "bca" ? "BCa" : `percentile; ${why}`;
-  const caution = overstatesInterval(estimate) ? "; too few differ for it, read p" : "";
-  return ` (${formatPercent(level, 0)} interval ${writeInterval(interval)}, ${method}${caution})`;
+  const warning = overstatesInterval(estimate) ? `; ${caution}` : "";
+  return ` (${formatPercent(level, 0)} interval ${writeInterval(interval)}, ${method}${warning})`;
 }
 
 function describeQuestions(estimate: ContrastEstimate): string {
@@ -194,14 +197,20 @@ function describeTests(estimate: ContrastEstimate): string {
 }
 
 function describeClusters(
-  title: string,
-  name: string,
-  { clusters, t, bootstrap, leaveOneOut, why }: ClusterEstimate,
+  { p, level }: ContrastEstimate,
+  { unit, by: { clusters, t, bootstrap, leaveOneOut, why } }: {
+    readonly unit: string;
+    readonly by: ClusterEstimate;
+  },
 ): string {
-  if (leaveOneOut === null) return `${title}: ${why}`;
+  if (leaveOneOut === null) return `by ${unit}: ${why}`;
   const { low, high } = leaveOneOut;
-  return `${title}: ${formatNumber(clusters)} ${name}, cluster bootstrap ` +
-    `${writeInterval(bootstrap)}, t interval ${writeInterval(t)}, leaving one out ` +
+  const write = (interval: Interval | null) =>
+    `${writeInterval(interval)}${
+      overstatesInterval({ interval, p, level }) ? ` (${caution})` : ""
+    }`;
+  return `by ${unit}: ${formatNumber(clusters)} ${unit}s, cluster bootstrap ` +
+    `${write(bootstrap)}, t interval ${write(t)}, leaving one out ` +
     `${formatPoints(low.mean)} to ${formatPoints(high.mean)} points${
       why === "" ? "" : ` (${why})`
     }`;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ForestRow } from "./forest_figure.ts";
+import { type ForestRow, writeFamily } from "./forest_figure.ts";
 import type { Table } from "./table.ts";
 import { describeSetting, type TableSetting } from "./table_setting.ts";
 
@@ -32,7 +32,7 @@ export interface ContrastTableRow extends ForestRow {
  * import assert from "node:assert/strict";
  * import { contrastsTable } from "./contrasts_table.ts";
  * const row = { label: "a − b", difference: 0.03, low: 0, high: 0.06, detectable: 0.028, bite: 0.5 };
- * const tested = { verdict: "not separated", n: 40, discordant: 3, p: 0.2, pHolm: 0.2 } as const;
+ * const tested = { verdict: "not separated", family: 1, n: 40, discordant: 3, p: 0.2, pHolm: 0.2 } as const;
  * const setting = { benchmark: "b", model: "m", mode: "d", budget: 7, orders: [1], questions: 40 };
  * const options = { setting: { ...setting, feedback: "full" }, method: "BCa" } as const;
  * assert.equal(contrastsTable([{ ...row, ...tested }], options).rows.length, 1);
@@ -74,7 +74,9 @@ export function contrastsTable(
     ]),
     notes: [
       describeSetting(setting),
-      `${method} Bold: separated. Detectable: the points that this n shows with a power of 80 %. ` +
+      `${method} Bold: separated. Detectable: the points that this n shows with a power of 80 % ${
+        writeFamily(rows)
+      }. ` +
       "None: no difference could be shown. Bite: repair prompts that differ from the base's; below 10 % nothing was tested.",
     ],
   };

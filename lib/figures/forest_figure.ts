@@ -7,7 +7,7 @@ import { legendOf, lineOf, spanOf } from "./channels.ts";
 import type { Figure, JsonObject, Layer } from "./figure.ts";
 import { toPercent, writeInterval, writePercent, writePoints } from "./format_values.ts";
 import { accent, type FigureOptions, figureSizes, inks, layFigure, tidy } from "./theme.ts";
-import { writeNames } from "./write_words.ts";
+import { writeCount, writeNames } from "./write_words.ts";
 
 /** One contrast. Differences are of fractions, in [−1, 1]. */
 export interface ForestRow {
@@ -21,6 +21,8 @@ export interface ForestRow {
   readonly high: number | null;
   /** Smallest difference that this many questions could show; null where they can show none. */
   readonly detectable: number | null;
+  /** Contrasts in the family that `detectable` is for. */
+  readonly family: number;
   /** What the test says; `not tested`: the variant hardly changed a prompt. */
   readonly verdict: "separated" | "not separated" | "not tested";
   /** Share of repair prompts that differ from the base's; null where there are none in common. */
@@ -46,7 +48,7 @@ const looks = {
  * import assert from "node:assert/strict";
  * import { forestFigure } from "./forest_figure.ts";
  * const row = { label: "no negatives", difference: -0.02, low: -0.05, high: 0.01, detectable: 0.03 };
- * const figure = forestFigure([{ ...row, verdict: "not separated", bite: 0.4 }]);
+ * const figure = forestFigure([{ ...row, family: 3, verdict: "not separated", bite: 0.4 }]);
  * assert.deepEqual(figure.spec.layer.map(({ name }) => name), [
  *   ...["undetectable", "zero", "interval", "dot", "number"],
  * ]);
@@ -67,6 +69,7 @@ export function forestFigure(
       base === null ? "difference in accuracy (points)" : `difference to ${base} (points)`,
       ...(bands.length > 0 ? ["shaded: smaller than this n can detect"] : []),
       ...(bands.length < rows.length ? ["no shade: this n can detect no difference"] : []),
+      writeFamily(rows),
       ...(intervals.length > 0 ? ["bars: 95 % intervals, paired bootstrap"] : []),
     ],
     scale: spanOf(
@@ -125,6 +128,7 @@ export function forestFigure(
       ...(intervals.length > 0 ? ["bars are 95 % intervals of a paired bootstrap"] : []),
       ...(bands.length > 0 ? ["grey bands hold differences too small to be detected"] : []),
       ...(bands.length < rows.length ? ["without a band none can be detected"] : []),
+      `tested ${writeFamily(rows)}`,
     ].join("; "),
     width,
     height: rows.length * font * 2,
@@ -163,6 +167,26 @@ export function forestFigure(
       },
     ],
   });
+}
+
+/**
+ * The families of contrasts, as texts name what a detectable difference is for.
+ *
+ * @param rows one a contrast
+ * @returns such as `in a family of 5 contrasts`
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { writeFamily } from "./forest_figure.ts";
+ * assert.equal(writeFamily([{ family: 5 }, { family: 5 }]), "in a family of 5 contrasts");
+ * assert.equal(writeFamily([{ family: 5 }, { family: 2 }]), "in families of 2 or 5 contrasts");
+ * ```
+ */
+export function writeFamily(rows: readonly Pick<ForestRow, "family">[]): string {
+  const sizes = [...new Set(rows.map(({ family }) => family))].sort((a, b) => a - b);
+  if (sizes.length === 1) return `in a family of ${writeCount(sizes[0]!, "contrast")}`;
+  return `in families of ${writeNames(sizes, "or")} contrasts`;
 }
 
 function writeRow(row: ForestRow): string {

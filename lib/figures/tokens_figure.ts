@@ -26,7 +26,8 @@ export interface TokensPoint {
 }
 
 /**
- * A point an arm, and the Pareto front as steps: the most accuracy for at most so many tokens.
+ * A point an arm, and the Pareto front as steps: the most accuracy for at most so many tokens, up to
+ * the dearest arm.
  *
  * @param rows one an arm, in the order of the legend
  * @returns the figure `tokens`
@@ -70,6 +71,8 @@ export function tokensFigure(
     accuracy: toPercent(row.accuracy),
   }));
   const front = values.filter((_, at) => rows[at]!.isOnFront).sort((a, b) => a.tokens - b.tokens);
+  const dearest = Math.max(...values.map(({ tokens }) => tokens)), last = front.at(-1);
+  if (last !== undefined && last.tokens < dearest) front.push({ ...last, tokens: dearest });
   const interval = intervalLayer(intervals, {
     font,
     encoding: { x, y: accuracyAxis, color: look.color },

@@ -20,6 +20,7 @@ Deno.test("contrastRows: one row an arm but the base, Holm over all", () => {
     ["near − base", "not separated", 40],
     ["far − base", "separated", 40],
   ]);
+  assert.deepEqual(rows.map(({ family }) => family), [2, 2]);
   const [first, second] = rows;
   assert.deepEqual([first!.discordant, second!.discordant], [1, 25]);
   assert.ok(second!.low! > 0 && second!.difference === 0.625 && second!.pHolm! > second!.p!);

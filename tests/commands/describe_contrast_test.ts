@@ -124,7 +124,19 @@ Deno.test("describeContrast: an interval that leaves 0 out where p does not is s
   assert.ok(few.interval!.low > 0);
   assert.equal(few.p, 0.125);
   assert.match(describeContrast(few)[0]!, /, BCa; too few differ for it, read p\); not separated/);
-  assert.doesNotMatch(describeContrast(estimate([104], [110]))[0]!, /too few/);
+  assert.doesNotMatch(describeContrast(estimate([104], [110])).join(), /too few/);
+});
+
+Deno.test("describeContrast: an interval by clusters that leaves 0 out where p does not is said to", () => {
+  const few = estimate([104], [108]);
+  const clusterByTwinGroup = { ...few.clusterByTwinGroup, bootstrap: { low: 0.005, high: 0.05 } };
+  const lineOf = (change: Partial<ContrastEstimate>) =>
+    describeContrast({ ...few, clusterByTwinGroup, ...change }).at(-2)!;
+  assert.match(
+    lineOf({}),
+    /^by twin group: .* bootstrap \+0\.5 to \+5\.0 \(too few differ for it, read p\), t interval −0\.8 to \+4\.8, /,
+  );
+  assert.doesNotMatch(lineOf({ p: 0.03 }), /too few/);
 });
 
 Deno.test("describeVerdict: where nothing could be detected it says so", () => {

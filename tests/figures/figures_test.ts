@@ -30,7 +30,7 @@ Deno.test("figures: descriptions name what is drawn, count one as one, and name 
     accuracyFigure([{ ...known, first: null, source: "measured" }], { budget: 1 }),
     attemptsFigure([{ ...known, attempt: 0 }, { ...known, attempt: 1 }]),
     tokensFigure([{ ...known, tokens: 10, isOnFront: true }]),
-    forestFigure([{ ...change, detectable: null, verdict: "not separated", bite: 1 }]),
+    forestFigure([{ ...change, detectable: null, family: 1, verdict: "not separated", bite: 1 }]),
     streamFigure([{ ...change, from: 0, to: 1 }], { base: "stateless" }),
     databasesFigure([{ ...change, database: "shop", n: 1 }], {
       base: "stateless",
@@ -44,7 +44,7 @@ Deno.test("figures: descriptions name what is drawn, count one as one, and name 
     "Execution accuracy of simple (15 of 20) against mean tokens a question, under oracle feedback, " +
     "with the Pareto front",
     "Difference in execution accuracy under oracle feedback, in percentage points: hard; without a " +
-    "band none can be detected",
+    "band none can be detected; tested in a family of 1 contrast",
     "Difference in execution accuracy of hard to stateless, in percentage points, over stretches of " +
     "1 question of the stream, under oracle feedback",
     "Difference in execution accuracy of hard to stateless, in percentage points, by database " +

@@ -7,11 +7,14 @@ const row: ForestRow = {
   low: -0.005,
   high: 0.0651,
   detectable: 0.028,
+  family: 5,
   verdict: "not separated",
   bite: 0.9,
 };
 const layersOf = (...rows: readonly ForestRow[]) =>
   Object.fromEntries(forestFigure(rows).spec.layer.map(({ name, data }) => [name, data.values]));
+const titleOf = (...rows: readonly ForestRow[]) =>
+  [forestFigure(rows).spec.layer.at(-2)!.encoding.x!.title].flat().join("; ");
 const numberOf = (change: Partial<ForestRow>) => layersOf({ ...row, ...change }).number![0]!.text;
 
 Deno.test("forestFigure: points with sign, and the band that cannot be detected on both sides", () => {
@@ -42,9 +45,17 @@ Deno.test("forestFigure: the legend shows the verdicts that occur", () => {
 });
 
 Deno.test("forestFigure: where nothing can be detected there is no band, and the axis says so", () => {
-  const titleOf = (...rows: readonly ForestRow[]) =>
-    [forestFigure(rows).spec.layer.at(-2)!.encoding.x!.title].flat().join("; ");
   assert.match(titleOf({ ...row, detectable: null }), /no shade: this n can detect no difference/);
   assert.doesNotMatch(titleOf({ ...row, detectable: null }), /shaded/);
   assert.doesNotMatch(titleOf(row), /no shade/);
+});
+
+Deno.test("forestFigure: what n can detect is said of a family, in words too", () => {
+  assert.match(titleOf(row), /this n can detect; in a family of 5 contrasts;/);
+  assert.match(
+    titleOf(row, { ...row, label: "b", family: 2 }),
+    /; in families of 2 or 5 contrasts;/,
+  );
+  assert.match(forestFigure([row]).description, /; tested in a family of 5 contrasts$/);
+  assert.match(titleOf({ ...row, detectable: null }), /no difference; in a family of 5 contrasts;/);
 });

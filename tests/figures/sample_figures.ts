@@ -56,6 +56,7 @@ export function sampleFigures(
         label,
         ...difference(at),
         detectable: at === 0 ? null : 0.03,
+        family: arms.length - 1,
         verdict: (["not tested", "not separated", "separated"] as const)[at % 3]!,
         bite: at === 0 ? 0.04 : 0.9,
       })),

@@ -88,6 +88,7 @@ const contrast = {
   low: 0.004,
   high: 0.046,
   detectable: 0.023,
+  family: 40,
   verdict: "separated",
   bite: 0.42,
   n: 1530,
@@ -120,6 +121,10 @@ Deno.test("contrastsTable: raw and adjusted p, what could be detected, bite and 
     "| placebo | 1,530 | 120 | 0.0 | 1.000 | 1.000 | none | 4.0 | not tested |",
   ]);
   assert.match(toMarkdown(table), /By bootstrap\. Bold: separated\./);
+  assert.match(
+    toMarkdown(table),
+    /this n shows with a power of 80 % in a family of 40 contrasts\./,
+  );
 });
 
 Deno.test("contrastsTable: is too wide for a column and says table*", () => {

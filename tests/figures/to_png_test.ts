@@ -73,7 +73,13 @@ Deno.test("toPng: two columns are 2,100 pixels wide; a screen has a pixel a pixe
 Deno.test("toPng: texts are drawn, whatever fonts the machine has", async () => {
   const rowOf = (label: string) => ({ label, difference: 0, low: -0.1, high: 0.1 });
   const draw = async (label: string) => {
-    const row = { ...rowOf(label), detectable: 0.05, verdict: "separated", bite: 1 } as const;
+    const row = {
+      ...rowOf(label),
+      detectable: 0.05,
+      family: 1,
+      verdict: "separated",
+      bite: 1,
+    } as const;
     return readPng(await toPng(forestFigure([row])));
   };
   // Equally wide labels in the same place, so that all else is the same.

@@ -7,9 +7,10 @@ const rows = [
   { label: "c", tokens: 3000, accuracy: 0.55, low: null, high: null, isOnFront: false },
 ];
 
-Deno.test("tokensFigure: the front runs from cheap to dear through its own points", () => {
+Deno.test("tokensFigure: the front runs from cheap to dear through its own points, on to the dearest arm", () => {
   const [front, interval, dot] = tokensFigure(rows).spec.layer;
-  assert.deepEqual(front!.data.values.map(({ label }) => label), ["a", "b"]);
+  const steps = front!.data.values.map(({ tokens, accuracy }) => [tokens, accuracy]);
+  assert.deepEqual(steps, [[1000.3, 50], [2000, 60], [3000, 60]]);
   assert.equal(front!.mark.interpolate, "step-after");
   assert.deepEqual(interval!.data.values, [{ label: "b", tokens: 2000, low: 50, high: 70 }]);
   assert.deepEqual(dot!.data.values[1], { label: "a", tokens: 1000.3, accuracy: 50 });

@@ -8,6 +8,7 @@ import { exactChanceDifference } from "../../lib/stats/chance_difference.ts";
 import {
   experimentArguments,
   mainComparison,
+  renderForest,
   renderPartFindings,
   renderResults,
   runCommand,
@@ -26,6 +27,8 @@ Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are 
   const report: ExperimentReport = JSON.parse(
     await runCommand([...mainComparison(part, out), "--json"]),
   );
+  const forest = await Deno.readTextFile(new URL("docs/figures/forest.svg", root));
+  assert.equal(await renderForest(part, out), forest, "to make it anew: deno task paper");
   const readme = await Deno.readTextFile(new URL("README.md", root));
   assert.ok(report.contrasts.length >= 2);
   const name = "ablate_schema_locality";
