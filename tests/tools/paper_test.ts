@@ -1,8 +1,14 @@
 /** What README and docs/results.md report is what the recording gives. */
 import assert from "node:assert/strict";
+import type { ContrastEstimate } from "../../lib/analysis/contrast_estimate.ts";
 import { readPaperResults } from "../../lib/analysis/paper_results.ts";
 import type { ExperimentReport } from "../../lib/commands/describe_experiment.ts";
-import { formatP, formatPercent, formatPoints } from "../../lib/commands/format_numbers.ts";
+import {
+  formatNumber,
+  formatP,
+  formatPercent,
+  formatPoints,
+} from "../../lib/commands/format_numbers.ts";
 import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
 import { exactChanceDifference } from "../../lib/stats/chance_difference.ts";
 import {
@@ -13,8 +19,21 @@ import {
   renderResults,
   runCommand,
 } from "../../tools/paper.ts";
+import type { ClassifierResult } from "../../tools/classifier_findings.ts";
 
 const root = new URL("../../", import.meta.url);
+
+type Measured = ClassifierResult["confusion"];
+
+/** What the README says of a contrast. */
+function writeClaim(contrast: ContrastEstimate): string {
+  const { variantAccuracy, baseAccuracy, difference, interval, pHolm, bite, verdict } = contrast;
+  const low = formatPoints(interval!.low), high = formatPoints(interval!.high);
+  return `${formatPercent(variantAccuracy)} against ${formatPercent(baseAccuracy)}: ` +
+    `${formatPoints(difference)} points (95 % interval ${low} to ${high}, Holm p ${
+      formatP(pHolm).replace(/^= /, "")
+    }, bite ${formatPercent(bite, 0)}), ${verdict}`;
+}
 
 Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are what the recording gives", async () => {
   const out = await Deno.makeTempDir();
@@ -40,15 +59,32 @@ Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are 
   );
   const others = locality.contrasts.filter(({ name }) => name.startsWith("other-databases"));
   assert.equal(others.length, 1);
-  for (const contrast of [...report.contrasts, ...others]) {
-    const { difference, interval, pHolm, bite, verdict } = contrast;
-    const claim = `${formatPoints(difference)} points (95 % interval ${
-      formatPoints(interval!.low)
-    } to ${formatPoints(interval!.high)}, Holm p ${formatP(pHolm).replace(/^= /, "")}, bite ${
-      formatPercent(bite, 0)
-    }), ${verdict}`;
-    assert.ok(readme.includes(claim), `README lacks: ${contrast.name}: ${claim}`);
-  }
+  const tokensOf = (arm: string) => report.arms.find(({ label }) => label === arm)!.tokens;
+  const ratio = formatNumber(tokensOf("reflexion") / tokensOf("merit"), 1);
+  const { results: classified }: { readonly results: readonly ClassifierResult[] } = JSON.parse(
+    await runCommand(["classify", "--json"]),
+  );
+  const heldOut = (classifier: string, set: string) =>
+    classified.find((one) =>
+      one.classifier === classifier && one.set === set && one.split === "held_out"
+    )!.confusion;
+  const [rules, rulesReal] = ["mutations", "real"].map((set) => heldOut("paper", set)) as [
+    Measured,
+    Measured,
+  ];
+  const [parsed, parsedReal] = ["mutations", "real"].map((set) => heldOut("structural", set)) as [
+    Measured,
+    Measured,
+  ];
+  const claims = [
+    ...[...report.contrasts, ...others].map(writeClaim),
+    `Reflexion at ${ratio} times the tokens`,
+    `${formatPercent(rules.accuracy)} of ${rules.n} mutations and ${
+      formatPercent(rulesReal.accuracy)
+    } of ${rulesReal.n} real failures`,
+    `${formatPercent(parsed.accuracy)} and ${formatPercent(parsedReal.accuracy)}`,
+  ];
+  for (const claim of claims) assert.ok(readme.includes(claim), `README lacks: ${claim}`);
   await Deno.remove(out, { recursive: true });
 });
 
