@@ -33,7 +33,7 @@ interface Agreement {
   readonly interval: Interval | null;
 }
 
-const { benchmark, format, questions, golds, databases, twins } = requestFlags;
+const { benchmark, format, questions, golds, databases } = requestFlags;
 
 /**
  * The command `merit verify-recording`.
@@ -66,7 +66,7 @@ export const verifyRecordingCommand: Command = defineCommand({
       most: 100,
       help: "exit code 1 where fewer verdicts agree",
     },
-    ...{ benchmark, format, questions, golds, databases, twins },
+    ...{ benchmark, format, questions, golds, databases },
     ...judgeFlags,
     parallel: {
       kind: "integer",
@@ -95,7 +95,9 @@ export const verifyRecordingCommand: Command = defineCommand({
   async run({ flags, operands }, terminal) {
     const [path] = operands as [string];
     const chosen = chooseBenchmark({ ...flags, recording: path });
-    const { tasks, ...rest } = await openBenchmark(benchmarkChoice(chosen));
+    // Paraphrases may have been asked too.
+    const twins = chosen.benchmark === "bundled";
+    const { tasks, ...rest } = await openBenchmark(benchmarkChoice({ ...chosen, twins }));
     using database = openRecording(path, { readOnly: true });
     const model = await openModel(flags.model);
     const recorded = identityLike(model.identity, readRecordedIdentities(database), path);
