@@ -59,7 +59,8 @@ def nearest(request):
 
 def nearest_of_gathered(request):
     """The rows of the filter are copied first, which pays for few."""
-    rows, asked = kept[request["filter"]], queries[: request["queries"]]
+    held = kept[request["filter"]]
+    rows, asked = held[held < request["size"]], queries[: request["queries"]]
     return passes.timed(
         lambda: [best_of(matrix[rows] @ query, limit, rows) for query in asked], len(asked)
     )
