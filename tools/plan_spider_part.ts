@@ -26,9 +26,9 @@ export async function planSpiderPart(folder: string): Promise<string> {
   const inOrder = all.filter(({ name }) => !left.has(name))
     .toSorted((a, b) => place(a) < place(b) ? -1 : 1);
   let sum = 0;
-  const databases = inOrder.filter(({ questions }) => {
-    const isTaken = sum + questions <= mostQuestions;
-    if (isTaken) sum += questions;
+  const databases = inOrder.filter(({ ids }) => {
+    const isTaken = sum + ids.length <= mostQuestions;
+    if (isTaken) sum += ids.length;
     return isTaken;
   });
   const names = databases.map(({ name }) => name);
@@ -43,7 +43,7 @@ export async function planSpiderPart(folder: string): Promise<string> {
       benchmark: "spider",
       folder: "../spider",
       source: "https://yale-lily.github.io/spider",
-      databases,
+      databases: databases.map((one) => ({ ...one, ids: one.ids.join(" ") })),
     },
   };
   return JSON.stringify(part, null, 2) + "\n";

@@ -9,7 +9,7 @@ import { describeJson, isObject, type JsonObject, parseJson } from "./json_file.
 
 /** One item of a questions file. */
 export interface Question {
-  /** BIRD's question_id where the file gives one, else the position. */
+  /** BIRD's `question_id`, or `idx` of a part of Spider, where the file gives one; else the position. */
   readonly id: string;
   /** Position in the file, counted from 0. */
   readonly index: number;
@@ -62,10 +62,13 @@ function readOptionalText(item: JsonObject, field: string, place: Place): string
   return value;
 }
 
-function readId(item: JsonObject, place: Place): string {
-  const id = item.question_id ?? place.index;
+/** A part of Spider names places in the whole file by "idx", so that its questions keep their ids. */
+const idFields: Readonly<Record<BenchmarkFormat, string>> = { spider: "idx", bird: "question_id" };
+
+function readId(item: JsonObject, field: string, place: Place): string {
+  const id = item[field] ?? place.index;
   if (typeof id === "string" ? id.trim() === "" : !Number.isSafeInteger(id)) {
-    refuse(place, `needs an integer or a text in "question_id", it is ${JSON.stringify(id)}`);
+    refuse(place, `needs an integer or a text in "${field}", it is ${JSON.stringify(id)}`);
   }
   return String(id);
 }
@@ -78,7 +81,7 @@ function readQuestion(value: unknown, format: BenchmarkFormat, place: Place): Qu
   }
   const goldField = format === "bird" ? "SQL" : "query";
   return {
-    id: format === "bird" ? readId(value, place) : String(place.index),
+    id: readId(value, idFields[format], place),
     index: place.index,
     databaseId,
     question: readText(value, "question", place),
@@ -95,8 +98,8 @@ function detectFormat(items: readonly unknown[]): BenchmarkFormat {
 }
 
 /**
- * Parses a questions file of Spider (`db_id`, `question`, `query`) or BIRD (the same with
- * `question_id`, `evidence`, `SQL`, `difficulty`).
+ * Parses a questions file of Spider (`db_id`, `question`, `query`; `idx` in a part of it) or BIRD (the
+ * same with `question_id`, `evidence`, `SQL`, `difficulty`).
  *
  * @param options `text` of the file; its name `file` for messages; `format`, detected from the
  * first item by default

@@ -15,8 +15,8 @@ import { sha256 } from "../sha256.ts";
 export interface OutsideDatabase {
   /** Its name. */
   readonly name: string;
-  /** Its questions. */
-  readonly questions: number;
+  /** Ids of its questions that were recorded. */
+  readonly ids: readonly string[];
   /** {@linkcode digestTasks} of them in the order of the file. */
   readonly tasks: string;
   /** SHA-256 of the database file. */
@@ -105,12 +105,9 @@ export function readOutsideData(recording: string): OutsideData | null {
     source: textOf(data, "source"),
     databases: databases.map((one: unknown): OutsideDatabase => {
       if (!isObject(one)) return need(one, "a database", "an object");
-      const { questions } = one;
       return {
         name: textOf(one, "name"),
-        questions: typeof questions === "number"
-          ? questions
-          : need(questions, "questions", "a number"),
+        ids: textOf(one, "ids").split(" "),
         tasks: textOf(one, "tasks"),
         file: textOf(one, "file"),
       };
@@ -151,46 +148,55 @@ export function requireFolder(data: OutsideData): string {
 }
 
 /**
- * Compares data with what a recording was made over.
+ * Keeps what a recording was made over: of its databases the recorded questions, since memory would
+ * hold others too; databases that it does not name stay as they are.
  *
- * @param benchmark what was loaded from the data's folder: all of it, or some of its databases
+ * @param benchmark what was loaded: all of the data, some of its databases, or more
  * @param data what the recording was made over
- * @returns notes for the reader of results, one a database file of other bytes; other questions or
- * schemas are no note but an error, since every prompt would be a miss
+ * @returns the benchmark of those tasks, with a note for each database file of other bytes; other
+ * questions or schemas are no note but an error, since every prompt would be a miss
  * @throws {InputError} naming the database whose questions or schema are not those recorded
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
  * import { loadBundled } from "../benchmark/bundled.ts";
- * import { compareData, describeDatabases } from "./outside_data.ts";
+ * import { describeDatabases, keepRecorded } from "./outside_data.ts";
  * const benchmark = await loadBundled({ databases: ["bike_share"] });
  * const data = { recording: "r", benchmark: "b", folder: "f", source: "s" };
- * const databases = describeDatabases(benchmark);
- * assert.deepEqual(compareData(benchmark, { ...data, databases }), []);
- * const [one] = databases;
- * const other = { ...data, databases: [{ ...one!, tasks: "0" }] };
- * assert.throws(() => compareData(benchmark, other), /bike_share/);
+ * const [first] = benchmark.tasks;
+ * const databases = describeDatabases({ ...benchmark, tasks: [first!] });
+ * assert.deepEqual(keepRecorded(benchmark, { ...data, databases }).tasks, [first]);
+ * const other = { ...data, databases: [{ ...databases[0]!, tasks: "0" }] };
+ * assert.throws(() => keepRecorded(benchmark, other), /bike_share/);
  * ```
  */
-export function compareData(benchmark: Benchmark, data: OutsideData): readonly string[] {
-  const here = new Map(describeDatabases(benchmark).map((one) => [one.name, one]));
-  return data.databases.flatMap(({ name, questions, tasks, file }) => {
-    const found = here.get(name);
-    if (found === undefined) return [];
-    if (found.tasks !== tasks) {
+export function keepRecorded(benchmark: Benchmark, data: OutsideData): Benchmark {
+  const idsOf = new Map(data.databases.map(({ name, ids }) => [name, new Set(ids)]));
+  const tasks = benchmark.tasks.filter(({ id, databaseId }) =>
+    idsOf.get(databaseId)?.has(id) ?? true
+  );
+  const kept = { ...benchmark, tasks };
+  const asked = new Set(benchmark.tasks.map(({ databaseId }) => databaseId));
+  const here = new Map(describeDatabases(kept).map((one) => [one.name, one]));
+  const notes = data.databases.filter(({ name }) => asked.has(name)).flatMap((recorded) => {
+    const { name, ids } = recorded, found = here.get(name);
+    if (found?.tasks !== recorded.tasks) {
       throw new InputError(
-        `Cannot use ${data.recording} with ${data.folder}: ${name} has ${found.questions} questions ` +
-          `of digest ${found.tasks.slice(0, 12)}, need the ${questions} recorded ones of digest ` +
-          tasks.slice(0, 12),
+        `Cannot use ${data.recording} with this data: of the ${ids.length} recorded questions of ` +
+          `${name}, ${found?.ids.length ?? 0} are there, of digest ${
+            found?.tasks.slice(0, 12)
+          }; need ` +
+          `all of digest ${recorded.tasks.slice(0, 12)}`,
       );
     }
-    if (found.file === file) return [];
+    if (found.file === recorded.file) return [];
     return [
       `the database file of ${name} is not the one that was recorded: a verdict may differ, and a ` +
       "prompt that shows other rows is a miss",
     ];
   });
+  return { ...kept, notes: [...benchmark.notes, ...notes] };
 }
 
 /**
@@ -205,7 +211,7 @@ export function compareData(benchmark: Benchmark, data: OutsideData): readonly s
  * import { loadBundled } from "../benchmark/bundled.ts";
  * import { describeDatabases } from "./outside_data.ts";
  * const [only] = describeDatabases(await loadBundled({ databases: ["bike_share"] }));
- * assert.deepEqual([only!.name, only!.questions], ["bike_share", 40]);
+ * assert.deepEqual([only!.name, only!.ids.length], ["bike_share", 40]);
  * ```
  */
 export function describeDatabases({ tasks, inputs }: Benchmark): readonly OutsideDatabase[] {
@@ -213,7 +219,7 @@ export function describeDatabases({ tasks, inputs }: Benchmark): readonly Outsid
   const hashes = new Map(files.map(({ path, sha256 }) => [path.split("/").at(-2), sha256]));
   return [...Map.groupBy(tasks, ({ databaseId }) => databaseId)].map(([name, own]) => ({
     name,
-    questions: own.length,
+    ids: own.map(({ id }) => id),
     tasks: digestTasks(own),
     file: hashes.get(name) ?? "",
   }));

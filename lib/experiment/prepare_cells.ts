@@ -21,7 +21,7 @@ import { sha256 } from "../sha256.ts";
 import { comparisonVersions } from "../sql/denotation.ts";
 import { createSqlPool } from "../sql/pool.ts";
 import { openBenchmark } from "./open_benchmark.ts";
-import { compareData, readOutsideData } from "./outside_data.ts";
+import { keepRecorded, readOutsideData } from "./outside_data.ts";
 import { openSources } from "./open_sources.ts";
 import type { CellSetting } from "./run_cell.ts";
 import { requireWritableFolder } from "./require_writable_folder.ts";
@@ -79,7 +79,7 @@ export async function prepareCells(
   const asked = withAbsolutePaths(request);
   const stack = new AsyncDisposableStack();
   try {
-    const benchmark = withDataNotes(await openBenchmark(asked), asked);
+    const benchmark = ofRecording(await openBenchmark(asked), asked);
     await requireWritableFolder(asked.out);
     const streams = streamsOf(benchmark.tasks, asked);
     const mode = asked.mode ?? benchmark.defaultMode;
@@ -141,11 +141,10 @@ export async function prepareCells(
   }
 }
 
-/** What lies beside the recording says what the data must be, if it is that data. */
-function withDataNotes(benchmark: Benchmark, { recording, benchmark: folder }: RunRequest) {
+/** What lies beside the recording says which questions it holds, and what they must be. */
+function ofRecording(benchmark: Benchmark, { recording }: RunRequest): Benchmark {
   const data = recording === null ? null : readOutsideData(recording);
-  if (data === null || folder !== data.folder) return benchmark;
-  return { ...benchmark, notes: [...benchmark.notes, ...compareData(benchmark, data)] };
+  return data === null ? benchmark : keepRecorded(benchmark, data);
 }
 
 /** The order whose first questions a limit keeps; undefined where no order is asked for. */

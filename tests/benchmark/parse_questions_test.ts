@@ -23,10 +23,14 @@ Deno.test("parseQuestions: detects BIRD by its fields and Spider otherwise", () 
   assert.equal(format({ ...item, evidence: "", difficulty: "simple" }), "spider");
 });
 
-Deno.test("parseQuestions: Spider ids are positions, even where the file carries an idx", () => {
-  const text = JSON.stringify([{ ...item, idx: 6 }, { ...item, idx: 7 }]);
-  const { questions } = parseQuestions({ text, file: "x" });
-  assert.deepEqual(questions.map(({ id, index }) => [id, index]), [["0", 0], ["1", 1]]);
+Deno.test("parseQuestions: Spider ids are positions in the whole file, which a part names by idx", () => {
+  const ids = (...items: readonly unknown[]) =>
+    parseQuestions({ text: JSON.stringify(items), file: "x" }).questions
+      .map(({ id, index }) => [id, index]);
+  assert.deepEqual(ids(item, item), [["0", 0], ["1", 1]]);
+  assert.deepEqual(ids({ ...item, idx: 6 }, { ...item, idx: 9 }), [["6", 0], ["9", 1]]);
+  assert.match(refusal([{ ...item, idx: 0.5 }]), /"idx", it is 0\.5/);
+  assert.match(refusal([{ ...item, idx: 1 }, item]), /item 1 .*the id 1 of item 0/);
 });
 
 Deno.test("parseQuestions: malformed items are refused with position and field", () => {

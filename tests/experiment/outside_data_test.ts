@@ -3,6 +3,7 @@ import { commands } from "../../cli.ts";
 import { dispatch } from "../../lib/commands/dispatch.ts";
 import { loadBenchmark } from "../../lib/benchmark/load_benchmark.ts";
 import { describeDatabases, readOutsideData } from "../../lib/experiment/outside_data.ts";
+import { readRun } from "../../lib/runs/run_reader.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { planSpiderPart } from "../../tools/plan_spider_part.ts";
 import { inTempDir, writeBirdLayout } from "../benchmark/bird_layout.ts";
@@ -26,7 +27,7 @@ const withRecording = (test: (folder: string) => Promise<void>) =>
     assert.equal((await merit("run", ...record, ...benchmark, "--out", `${folder}/first`)).code, 0);
     const databases = describeDatabases(
       await loadBenchmark({ directory: `${folder}/bird`, databases: ["clinic"] }),
-    );
+    ).map((one) => ({ ...one, ids: one.ids.join(" ") }));
     const source = "https://example.org/bird";
     const data = { benchmark: "bird", folder: "../bird", source, databases };
     await Deno.writeTextFile(`${folder}/recordings/part.json`, JSON.stringify({ data }));
@@ -65,7 +66,7 @@ Deno.test("outside data: a replay without it says what is missing, where it goes
 Deno.test("outside data: other questions are refused, another database file is a note", () =>
   withRecording(async (folder) => {
     const file = readOutsideData(`${folder}/recordings/part.sqlite`)!.databases[0]!;
-    assert.deepEqual([file.name, file.questions], ["clinic", 2]);
+    assert.deepEqual([file.name, file.ids], ["clinic", ["7", "9"]]);
     const [path] = (await loadBenchmark({ directory: `${folder}/bird` })).inputs
       .map((input) => `${folder}/bird/${input.path}`).filter((one) =>
         one.endsWith("clinic.sqlite")
@@ -80,7 +81,26 @@ Deno.test("outside data: other questions are refused, another database file is a
     await Deno.writeTextFile(`${folder}/bird/dev.json`, JSON.stringify(questions));
     const { code, errors: refused } = await replay(folder, "questions");
     assert.equal(code, 2);
-    assert.match(refused, /clinic has 2 questions of digest \w{12}, need the 2 recorded ones/);
+    assert.match(refused, /2 recorded questions of clinic, 2 are there, of digest \w{12}; need/);
+  }));
+
+Deno.test("outside data: of a file with more questions, the recorded ones are replayed", () =>
+  withRecording(async (folder) => {
+    const file = `${folder}/bird/dev.json`;
+    const questions = JSON.parse(await Deno.readTextFile(file));
+    const more = { ...questions[0], question_id: 1, question: "How many owners are from Köln?" };
+    await Deno.writeTextFile(file, JSON.stringify([more, ...questions]));
+    const { code, errors } = await replay(folder, "whole");
+    assert.equal(code, 0, errors);
+    const [run] = [...Deno.readDirSync(`${folder}/whole`)].filter(({ name }) =>
+      name.endsWith(".run.sqlite")
+    );
+    const { episodes } = readRun(`${folder}/whole/${run!.name}`);
+    assert.deepEqual(episodes.map(({ task }) => task.id).toSorted(), ["7", "9"]);
+    await Deno.writeTextFile(file, JSON.stringify([more, questions[1]]));
+    const { code: lacking, errors: refused } = await replay(folder, "lacking");
+    assert.equal(lacking, 2);
+    assert.match(refused, /of the 2 recorded questions of clinic, 1 are there/);
   }));
 
 Deno.test("outside data: a malformed file beside a recording is the user's to mend", () =>
@@ -90,7 +110,7 @@ Deno.test("outside data: a malformed file beside a recording is the user's to me
       '{"data": 7}': /data is the number 7, need an object/,
       '{"data": {"databases": []}}': /benchmark is missing, need a text/,
       '{"data": {"benchmark": "b", "folder": "f", "source": "s", "databases": [{"name": 1}]}}':
-        /questions is missing|name is the number 1/,
+        /name is the number 1/,
     };
     for (const [text, message] of Object.entries(bad)) {
       await Deno.writeTextFile(`${folder}/a.json`, text);
