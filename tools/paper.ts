@@ -1,19 +1,23 @@
 /**
  * `deno task paper`: replays what is recorded and writes what the texts report: `docs/results.md`,
- * `docs/findings.md`, the figures in `docs/figures/`. A test holds that these files and README say what
- * the recording gives.
+ * `docs/findings.md`, the figures in `docs/figures/`, and where Spider's data is `docs/spider.md`. A test
+ * holds that these files and README say what the recording gives.
  *
  * @module
  */
+import { fileURLToPath } from "node:url";
 import { commands } from "../cli.ts";
 import { contrastRows } from "../lib/analysis/contrast_rows.ts";
 import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import { dispatch } from "../lib/commands/dispatch.ts";
 import { openTerminal } from "../lib/commands/terminal.ts";
+import { InputError } from "../lib/errors.ts";
 import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_recording.ts";
+import { readOutsideData, requireFolder } from "../lib/experiment/outside_data.ts";
 import { forestFigure } from "../lib/figures/forest_figure.ts";
 import { toSvg } from "../lib/figures/to_svg.ts";
 import { renderFindings } from "./findings.ts";
+import { renderSpiderFindings } from "./spider_findings.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -40,6 +44,43 @@ export function experimentArguments(name: string, databases: readonly string[], 
   return ["experiment", name, ...over, "--out", out, "--quiet"];
 }
 
+const readJson = async (args: readonly string[]) =>
+  JSON.parse(await runCommand([...args, "--json"]));
+
+/** What the recorded experiments of a part come to, the main comparison first. */
+async function readReports(
+  part: RecordedPart,
+  { out, more = [] }: { readonly out: string; readonly more?: readonly string[] },
+): Promise<readonly ExperimentReport[]> {
+  const reports = [await readJson([...mainComparison(part, out), ...more])];
+  for (const [name, databases] of Object.entries(part.experiments)) {
+    const args = experimentArguments(name, databases, `${out}/${name}`);
+    reports.push(await readJson([...args, ...more]));
+  }
+  return reports;
+}
+
+/** Where the recording over a part of Spider is. */
+const spiderRecording = fileURLToPath(new URL("data/recordings/spider_part.sqlite", root));
+
+/** What is found on the recorded part of Spider, whose data is in a folder. */
+export async function renderSpider(folder: string, out: string): Promise<string> {
+  const more = ["--recording", spiderRecording, "--benchmark", folder];
+  const reports = await readReports(await readRecordedPart("spider_part"), { out, more });
+  return await renderSpiderFindings({ reports }, readOutsideData(spiderRecording)!);
+}
+
+/** The folder of Spider's data; null, after saying what is missing, where it is not there. */
+function findSpider(): string | null {
+  try {
+    return requireFolder(readOutsideData(spiderRecording)!);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    console.error(`docs/spider.md stays as it is: ${error.message}`);
+    return null;
+  }
+}
+
 /** Run files of the methods that are recorded to the end. */
 function finishedRuns({ methods }: RecordedPart, out: string): readonly string[] {
   return methods.map((method) => `${out}/bundled-${method}-order1-seed1.run.sqlite`);
@@ -47,18 +88,14 @@ function finishedRuns({ methods }: RecordedPart, out: string): readonly string[]
 
 /** The findings as a text; where the run files of the main comparison are there, it goes on with them. */
 export async function renderPartFindings(part: RecordedPart, out: string): Promise<string> {
-  const json = async (args: readonly string[]) => JSON.parse(await runCommand([...args, "--json"]));
-  const reports = [await json(mainComparison(part, out))];
-  for (const [name, databases] of Object.entries(part.experiments)) {
-    reports.push(await json(experimentArguments(name, databases, `${out}/${name}`)));
-  }
+  const reports = await readReports(part, { out });
   const classifier = experimentArguments("ablate_classifier", part.databases, `${out}/bites`);
   return await renderFindings({
     reports,
-    classifiers: (await json(["classify"])).results,
-    bites: (await json([...classifier, "--dry-run"])).bites,
+    classifiers: (await readJson(["classify"])).results,
+    bites: (await readJson([...classifier, "--dry-run"])).bites,
     attributions:
-      (await json(["report", ...finishedRuns(part, out), "--attribution"])).attributions,
+      (await readJson(["report", ...finishedRuns(part, out), "--attribution"])).attributions,
   });
 }
 
@@ -91,6 +128,11 @@ if (import.meta.main) {
   await Deno.writeTextFile(new URL("docs/results.md", root), await renderResults(part, runs));
   const findings = await renderPartFindings(part, runs);
   await Deno.writeTextFile(new URL("docs/findings.md", root), findings);
+  const spider = findSpider();
+  if (spider !== null) {
+    const text = await renderSpider(spider, `${out}/spider`);
+    await Deno.writeTextFile(new URL("docs/spider.md", root), text);
+  }
   await runCommand([
     "figures",
     ...finishedRuns(part, runs),

@@ -36,6 +36,8 @@ export async function planSpiderPart(folder: string): Promise<string> {
   const part = {
     recording: "spider_part.sqlite",
     methods: [],
+    databases: [],
+    experiments: {},
     rule,
     questions: tasks.length,
     twinGroups: new Set(tasks.map(({ twinGroup }) => twinGroup)).size,

@@ -1,5 +1,5 @@
 /**
- * Where the kit keeps what a real model answered on the bundled benchmark.
+ * Where the kit keeps what a real model answered, and what of it is complete.
  *
  * @module
  */
@@ -34,7 +34,8 @@ export const bundledRecording: string = fileURLToPath(
 /**
  * Reads which methods and databases are recorded to the end.
  *
- * @returns the part, as `data/recordings/bundled.json` says it
+ * @param name of the recording: the bundled benchmark's by default
+ * @returns the part, as `data/recordings/NAME.json` says it
  *
  * @example
  * ```ts
@@ -43,7 +44,9 @@ export const bundledRecording: string = fileURLToPath(
  * assert.ok((await readRecordedPart()).methods.includes("merit"));
  * ```
  */
-export async function readRecordedPart(): Promise<RecordedPart> {
-  const path = new URL("../../data/recordings/bundled.json", import.meta.url);
+export async function readRecordedPart(
+  name: "bundled" | "spider_part" = "bundled",
+): Promise<RecordedPart> {
+  const path = new URL(`../../data/recordings/${name}.json`, import.meta.url);
   return JSON.parse(await Deno.readTextFile(path));
 }

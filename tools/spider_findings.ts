@@ -1,0 +1,46 @@
+/**
+ * `docs/spider.md` as a function of what is recorded over a part of Spider dev.
+ *
+ * @module
+ */
+import type { OutsideData } from "../lib/experiment/outside_data.ts";
+import { joinNames } from "./classifier_findings.ts";
+import {
+  type Reports,
+  writeExplanations,
+  writeFound,
+  writeLimits,
+  writePaper,
+} from "./contrast_findings.ts";
+
+/** The text. */
+export async function renderSpiderFindings(input: Reports, data: OutsideData): Promise<string> {
+  const [main] = input.reports;
+  const { model, databases, questions, orders, budget, mode } = main!;
+  const count = (names: readonly string[]) =>
+    data.databases.filter(({ name }) => names.includes(name))
+      .reduce((sum, { ids }) => sum + ids.length, 0);
+  const waiting = data.databases.map(({ name }) => name).filter((name) =>
+    !databases.includes(name)
+  );
+  const lines = [
+    "# Findings on a part of Spider dev",
+    "",
+    "Made by `deno task paper` where the data is (`data/recordings/README.md` says what goes where); changing a number",
+    "means changing a run. What was asked, and what the bundled benchmark gives: [findings](findings.md).",
+    "",
+    `Model ${model}; ${joinNames(databases)} of Spider dev, ${questions} questions, stream order ${
+      joinNames(orders.map(String))
+    }, K = ${budget}, mode \`${mode}\`; every accuracy is under oracle feedback. ${
+      waiting.length === 0
+        ? "This is all that was planned."
+        : `Planned and not recorded: ${joinNames(waiting)} (${count(waiting)} questions).`
+    } The paper used a larger model and all of Spider dev: nothing below is a replication of it.`,
+    ...writeFound(input),
+    ...writeLimits(input),
+    "- Whole databases chosen by a rule, not a sample of Spider: nothing about its other databases, BIRD or other models.",
+    ...await writePaper(input),
+    ...writeExplanations(input),
+  ];
+  return lines.join("\n") + "\n";
+}
