@@ -19,7 +19,12 @@ export interface BM25Score {
   readonly score: number;
 }
 
-/** How a pool of documents scored against one query; later additions do not change it. */
+/**
+ * How a pool of documents scored against one query; later additions and queries do not change it.
+ *
+ * The index holds the scores of the query that was read last; reading those of another one costs as
+ * much as the query did.
+ */
 export interface BM25Scores {
   /**
    * The score of a document, 0 where it shares no term with the query.
@@ -67,6 +72,17 @@ export interface BM25Index {
 
 /** From so many documents on, the lists of a query are long enough for {@link createSimdSums}. */
 const leastForSimd = 1000;
+
+/** A posting that knows its place among the terms of the last query it was in. */
+interface TermPosting extends Posting {
+  place: number;
+}
+
+/** A posting and how often a query has its term. */
+interface QueryTerm {
+  readonly posting: TermPosting;
+  count: number;
+}
 
 /** Which rows count in a query, and what BM25 needs to know of them. */
 interface Pool {
@@ -117,9 +133,11 @@ export function createBM25Index(parameters: Partial<BM25Parameters> = {}): BM25I
   }
   const book = createRowBook();
   const lengths: number[] = [];
-  const postings = new Map<string, Posting>();
+  const postings = new Map<string, TermPosting>();
   let totalLength = 0;
   let simdSums: SumScores | undefined;
+  /** One query's at a time: a copy for each would cost up to a sixth of its time. */
+  let held: { readonly by: () => Float64Array; readonly scores: Float64Array } | undefined;
 
   function describePool(poolIds: Iterable<string> | undefined): Pool {
     const all = { mask: null, size: book.size, averageLength: totalLength / book.size };
@@ -135,6 +153,19 @@ export function createBM25Index(parameters: Partial<BM25Parameters> = {}): BM25I
     return size === book.size ? all : { mask, size, averageLength: length / size };
   }
 
+  /** The terms of a query that some document holds, in the order of their first appearance. */
+  function findTerms(query: string): QueryTerm[] {
+    const found: QueryTerm[] = [];
+    for (const term of tokenize(query)) {
+      const posting = postings.get(term);
+      if (posting === undefined) continue;
+      const earlier = found[posting.place];
+      if (earlier?.posting === posting) earlier.count++;
+      else posting.place = found.push({ posting, count: 1 }) - 1;
+    }
+    return found;
+  }
+
   return {
     get size() {
       return book.size;
@@ -148,34 +179,41 @@ export function createBM25Index(parameters: Partial<BM25Parameters> = {}): BM25I
       book.add(id);
       lengths.push(terms.length);
       totalLength += terms.length;
-      for (const [term, count] of countTerms(terms)) {
+      for (const term of terms) {
         let posting = postings.get(term);
-        if (posting === undefined) postings.set(term, posting = { rows: [], counts: [] });
-        posting.rows.push(row);
-        posting.counts.push(count);
+        if (posting === undefined) postings.set(term, posting = { rows: [], counts: [], place: 0 });
+        const { rows, counts } = posting;
+        if (rows.at(-1) === row) counts[rows.length - 1]!++;
+        else rows.push(row), counts.push(1);
       }
     },
     score(query, poolIds) {
       const pool = describePool(poolIds), { mask } = pool;
-      const terms: [Posting, number][] = [];
-      for (const [term, queryCount] of countTerms(tokenize(query))) {
-        const posting = postings.get(term);
-        if (posting === undefined) continue;
+      const terms = findTerms(query).map(({ posting, count }) => {
         const holders = countHolders(posting.rows, mask);
         const idf = Math.log(1 + (pool.size - holders + 0.5) / (holders + 0.5));
-        terms.push([posting, queryCount * idf]);
-      }
+        return [posting, count * idf] as const;
+      });
       const { size } = book;
-      const sum = size < leastForSimd ? sumPlainly : simdSums ??= createSimdSums();
       const floor = k1 * (1 - b), slope = k1 * b / pool.averageLength;
-      const scores = sum(terms, { size, lengths, floor, slope });
-      // Those outside the pool were summed too, which costs less than to leave them out.
-      if (mask !== null) {
-        for (let row = 0; row < size; row++) if (mask[row] === 0) scores[row] = 0;
-      }
+      // Where documents were added since, no weight knows of them, and their rows are cut off.
+      const sumOwn = (): Float64Array => {
+        const sum = book.size < leastForSimd ? sumPlainly : simdSums ??= createSimdSums();
+        const scores = sum(terms, { size: book.size, lengths, floor, slope }).subarray(0, size);
+        // Those outside the pool were summed too, which costs less than to leave them out.
+        if (mask !== null) {
+          for (let row = 0; row < size; row++) if (mask[row] === 0) scores[row] = 0;
+        }
+        return scores;
+      };
+      const readScores = (): Float64Array => {
+        if (held?.by !== readScores) held = { by: readScores, scores: sumOwn() };
+        return held.scores;
+      };
       const isOutside = (row: number) => row >= size || mask?.[row] === 0;
       const getAll = (ids: Iterable<string>): Float64Array => {
         const rows = book.rowsOf(ids, refuseOutside), found = new Float64Array(rows.length);
+        const scores = readScores();
         for (let i = 0; i < rows.length; i++) {
           const row = rows[i]!;
           if (isOutside(row)) refuseOutside(book.idOf(row));
@@ -186,11 +224,13 @@ export function createBM25Index(parameters: Partial<BM25Parameters> = {}): BM25I
       return {
         get: (id) => getAll([id])[0]!,
         getAll,
-        best: (limit = Infinity) =>
-          takeBest(placesOfLargest(scores, { limit, least: Number.MIN_VALUE }), {
+        best(limit = Infinity) {
+          const scores = readScores();
+          return takeBest(placesOfLargest(scores, { limit, least: Number.MIN_VALUE }), {
             limit,
             compare: (a, b) => scores[b]! - scores[a]! || (book.idOf(a) < book.idOf(b) ? -1 : 1),
-          }).map((row) => ({ id: book.idOf(row), score: scores[row]! })),
+          }).map((row) => ({ id: book.idOf(row), score: scores[row]! }));
+        },
       };
     },
   };
@@ -202,12 +242,6 @@ function refuseUnknown(id: string): never {
 
 function refuseOutside(id: string): never {
   throw new RangeError(`Cannot read a BM25 score: "${id}" is not of the pool scored`);
-}
-
-function countTerms(terms: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
 }
 
 function countHolders(rows: readonly number[], mask: Uint8Array | null): number {

@@ -31,7 +31,8 @@ export type BM25Terms = readonly (readonly [posting: Posting, weight: number])[]
 
 /**
  * Scores all rows: the sum over the terms, in their order, of weight · count / (count + floor + slope ·
- * length). Equal terms and scales give equal numbers, bit for bit, whoever sums.
+ * length). Equal terms and scales give equal numbers, bit for bit, whoever sums. They hold until the
+ * next call.
  */
 export type SumScores = (terms: BM25Terms, scale: BM25Scale) => Float64Array;
 
@@ -97,14 +98,16 @@ export function createSimdSums(): SumScores {
     }
     memory.float64(scores.address, size + 1).fill(0);
     for (const [posting, weight] of terms) {
-      const copy = copyPosting(memory, { posting, lengths, held: copies.get(posting) });
-      copies.set(posting, copy);
+      let copy = copies.get(posting);
+      if (copy?.length !== posting.rows.length) {
+        copies.set(posting, copy = copyPosting(memory, { posting, lengths, held: copy }));
+      }
       const { address, capacity, length } = copy;
       const end = address + 4 * padded(length);
       const [counts, lengthsAt] = [address + 4 * capacity, address + 8 * capacity];
       kernel.addParts(address, end, counts, lengthsAt, scores.address, weight, floor, slope);
     }
-    return memory.float64(scores.address + 8, size).slice();
+    return memory.float64(scores.address + 8, size);
   };
 }
 
@@ -118,7 +121,6 @@ function copyPosting(memory: LinearMemory, { posting, lengths, held }: {
   readonly held: Copy | undefined;
 }): Copy {
   const { rows, counts } = posting, { length } = rows;
-  if (held?.length === length) return held;
   const fits = held !== undefined && length <= held.capacity;
   const capacity = fits ? held.capacity : padded(2 * length);
   const address = fits ? held.address : memory.allocate(12 * capacity);

@@ -92,6 +92,30 @@ Deno.test("score: a query between two additions sees what is held then", () => {
   assert.equal(index.score("windy", ["0"]).get("0"), before);
 });
 
+Deno.test("score: answers stay as they were, read in turns, with additions in between", () => {
+  const random = createRandom("bm25 in turns"), index = createBM25Index();
+  const text = () => Array.from({ length: 8 }, () => `w${random.integer(0, 40)}`).join(" ");
+  const answers: { ids: string[]; read: () => unknown; first: unknown }[] = [];
+  for (let i = 0; i < 2200; i++) {
+    index.add(String(i), text());
+    if (i % 200 !== 0) continue;
+    const ids = Array.from({ length: i + 1 }, (_, row) => String(row)).filter((_, row) =>
+      row % 3 > 0
+    );
+    for (const pool of [undefined, ids]) {
+      const scores = index.score(text(), pool);
+      const read = () => [scores.best(5), [...scores.getAll(ids)]];
+      answers.push({ ids, read, first: i % 400 === 0 ? read() : null });
+    }
+  }
+  const fresh = answers.map(({ read }) => structuredClone(read()));
+  for (const at of random.shuffle([...answers.keys()])) {
+    const { read, first } = answers[at]!;
+    assert.deepEqual(read(), fresh[at]);
+    if (first !== null) assert.deepEqual(read(), first);
+  }
+});
+
 Deno.test("best: G5-04 and G5-05, sorted, without what shares nothing, ties by id", () => {
   const index = createBM25Index();
   index.add("A", "windy and other words that say nothing of it");
