@@ -61,3 +61,42 @@ export async function* readFrames(
     }
   }
 }
+
+/** What is read in a thread that may wait. */
+interface Source {
+  /** Reads some bytes and says how many; null at the end. */
+  readSync(target: Uint8Array): number | null;
+}
+
+/** Fills the target; false where the source ends before. */
+function fill(source: Source, target: Uint8Array): boolean {
+  for (let at = 0; at < target.length;) {
+    const count = source.readSync(target.subarray(at));
+    if (count === null) return false;
+    at += count;
+  }
+  return true;
+}
+
+/**
+ * The same from a file that is read as the values are asked for, blocking.
+ *
+ * @example
+ * ```ts
+ * import { encodeFrame, readFramesSync } from "./frames.ts";
+ * const path = await Deno.makeTempFile();
+ * await Deno.writeFile(path, encodeFrame([1n, 1.5, null]));
+ * using file = await Deno.open(path);
+ * const values = [...readFramesSync(file)];
+ * await Deno.remove(path);
+ * if (values.length !== 1) throw new Error("Expected one value");
+ * ```
+ */
+export function* readFramesSync(source: Source): Generator<unknown, void> {
+  const header = new Uint8Array(4);
+  while (fill(source, header)) {
+    const payload = new Uint8Array(new DataView(header.buffer).getUint32(0));
+    if (!fill(source, payload)) return;
+    yield deserialize(payload);
+  }
+}

@@ -6,6 +6,7 @@
 import type { SqlOutcome } from "../domain.ts";
 import { InfrastructureError } from "../errors.ts";
 import { copyWithoutLog, findDatabaseFile } from "./database_file.ts";
+import { createGuard } from "./guard.ts";
 import { checkSqlLimits, defaultSqlLimits, type SqlLimits } from "./limits.ts";
 import { ChildCrash, type SqlChild, startSqlChild } from "./sql_child.ts";
 
@@ -104,6 +105,7 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   checkCount("spares", spares, 0);
   const poolLimits = checkSqlLimits({ ...defaultSqlLimits, ...options.limits });
 
+  const guard = createGuard();
   const slots = new Set<Slot>();
   /** Processes on their way out. */
   const ends = new Set<Promise<void>>();
@@ -136,7 +138,7 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   const start = (service: Service): Slot => {
     const longestIdle = [...slots].find((slot) => !slot.busy);
     if (longestIdle !== undefined && slots.size >= workers + spares) discard(longestIdle);
-    const slot = { service, child: startSqlChild(service), busy: true };
+    const slot = { service, child: startSqlChild({ ...service, guard }), busy: true };
     slots.add(slot);
     slot.child.then((child) => child.ended).catch(() => {}).then(() => slots.delete(slot));
     return slot;
@@ -219,6 +221,7 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
     for (const { turn } of queue.splice(0)) turn.reject(closed());
     for (const slot of slots) discard(slot);
     await Promise.all(ends);
+    await guard.close();
     await Promise.all(
       [...copies.values()].map(({ folder }) => Deno.remove(folder, { recursive: true })),
     );

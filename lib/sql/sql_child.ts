@@ -8,9 +8,10 @@ import { InfrastructureError } from "../errors.ts";
 import type { ChildReply, ChildRequest } from "./child_protocol.ts";
 import { cannotOpen } from "./database_file.ts";
 import { encodeFrame, readFrames } from "./frames.ts";
+import type { Guard } from "./guard.ts";
 import type { SqlLimits } from "./limits.ts";
 import { recordDuration } from "./query_duration.ts";
-import { spawnWorker } from "./spawn_worker.ts";
+import { spawnProcess } from "./spawn_process.ts";
 
 const startLimitMs = 30_000;
 const transferLimitMs = 60_000;
@@ -45,7 +46,8 @@ function armDeadline(milliseconds: number, late: () => void): () => void {
 /**
  * Starts a child process for a database.
  *
- * @param options `path`: the real path of an existing file; `heapBytes`: SQLite's heap in there
+ * @param options `path`: the real path of an existing file; `heapBytes`: SQLite's heap in there;
+ * `guard`: kills the child where this process vanishes
  * @returns the child, ready to run
  * @throws {InputError} when the file is no database that can be read
  * @throws {InfrastructureError} when the process cannot start or does not answer
@@ -53,17 +55,28 @@ function armDeadline(milliseconds: number, late: () => void): () => void {
  * @example
  * ```ts
  * import { InputError } from "../errors.ts";
+ * import { createGuard } from "./guard.ts";
  * import { startSqlChild } from "./sql_child.ts";
- * const noDatabase = new URL(import.meta.url).pathname;
- * const error = await startSqlChild({ path: noDatabase, heapBytes: 1e8 }).catch((error) => error);
+ * const path = new URL(import.meta.url).pathname;
+ * const guard = createGuard();
+ * const error = await startSqlChild({ path, heapBytes: 1e8, guard }).catch((error) => error);
+ * await guard.close();
  * if (!(error instanceof InputError)) throw new Error("Expected a source file to be refused");
  * ```
  */
 export async function startSqlChild(
-  options: { readonly path: string; readonly heapBytes: number },
+  { path, heapBytes, guard }: {
+    readonly path: string;
+    readonly heapBytes: number;
+    readonly guard: Guard;
+  },
 ): Promise<SqlChild> {
-  const { path, heapBytes } = options;
-  const child = spawnWorker(path);
+  if (path.includes(",")) {
+    throw new InfrastructureError(
+      `Cannot run SQL: ${path} holds a comma, need a path without one`,
+    );
+  }
+  const child = spawnProcess("worker.ts", `--allow-read=${path}`);
   const replies = readFrames(child.stdout);
   const writer = child.stdin.getWriter();
   let alive = true;
@@ -73,6 +86,7 @@ export async function startSqlChild(
     await replies.return();
     await writer.abort().catch(() => {});
   });
+  guard.watch({ pid: child.pid, ended });
   const terminate = () => {
     try {
       child.kill("SIGKILL");

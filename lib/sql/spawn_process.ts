@@ -1,5 +1,5 @@
 /**
- * Starts the process that runs untrusted SQL, with as few rights as it can have.
+ * Starts a process of this folder, with as few rights as it can have.
  *
  * @module
  */
@@ -14,40 +14,30 @@ function cacheFolder(): Record<string, string> {
 }
 
 /**
- * Starts `worker.ts` in a process of its own. It may read one file and the sources of this folder
- * (its thread loads them at run time) and has no other permission; its environment is empty but for
- * `DENO_DIR`.
+ * Starts a module of this folder in a process of its own. It has one permission; its environment is
+ * empty but for `DENO_DIR`.
  *
- * @param path the one file
+ * @param module name of the file
+ * @param permission the one flag that allows something
  * @throws {InfrastructureError} when the system starts no process
  *
  * @example
  * ```ts
- * import { spawnWorker } from "./spawn_worker.ts";
- * const child = spawnWorker(await Deno.makeTempFile());
+ * import { spawnProcess } from "./spawn_process.ts";
+ * const child = spawnProcess("worker.ts", `--allow-read=${await Deno.makeTempFile()}`);
  * await child.stdin.close();
  * await child.stdout.cancel();
  * if (!(await child.status).success) throw new Error("Expected an end when its input ends");
  * ```
  */
-export function spawnWorker(path: string): Deno.ChildProcess {
-  const sources = import.meta.dirname;
-  const readable = [path, `${sources}`, `${sources}/../sqlite.ts`];
-  const unfit = readable.find((file) => file.includes(","));
-  if (unfit !== undefined) {
-    throw new InfrastructureError(
-      `Cannot run SQL: ${unfit} holds a comma, need a path without one`,
-    );
-  }
+export function spawnProcess(
+  module: "worker.ts" | "guard_process.ts",
+  permission: string,
+): Deno.ChildProcess {
   const flags = ["--quiet", "--no-prompt", "--no-config", "--no-lock", "--no-remote", "--no-npm"];
   try {
     return new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        ...flags,
-        `--allow-read=${readable.join()}`,
-        import.meta.resolve("./worker.ts"),
-      ],
+      args: ["run", ...flags, permission, import.meta.resolve(`./${module}`)],
       clearEnv: true,
       env: cacheFolder(),
       stdin: "piped",
