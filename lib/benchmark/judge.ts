@@ -222,8 +222,8 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       gold: { sql: goldSql, outcome },
       prediction: sql,
     });
-    const isRewritten = rewriteForMode({ mode, role: "prediction", sql }) !== sql;
-    const asWritten = isRewritten ? await pool.run(databasePath, sql, limits) : judgement.outcome;
+    const { rewritten, outcome: ofRewritten } = judgement;
+    const asWritten = rewritten === sql ? ofRewritten : await pool.run(databasePath, sql, limits);
     return observeJudgement(asWritten, judgement);
   });
   return {

@@ -11,58 +11,64 @@ import { spawnProcess } from "./spawn_process.ts";
 
 /** Kills processes when this one vanishes. */
 export interface Guard {
-  /** Guards a process until it has ended. */
-  watch(child: { readonly pid: number; readonly ended: Promise<unknown> }): void;
+  /** Starts a process, and guards it until it has ended. */
+  start(spawn: () => Deno.ChildProcess): Deno.ChildProcess;
   /** Kills what it still guards, and ends. */
   close(): Promise<void>;
 }
 
+/** The guard's own process. */
+interface Guarding {
+  readonly process: Deno.ChildProcess;
+  readonly writer: WritableStreamDefaultWriter<Uint8Array>;
+}
+
 /**
- * Makes a guard. Its own process starts with the first process to watch, and again where it has
+ * Makes a guard. Its own process starts before the first that it guards, and again where it has
  * ended since; it does not keep the program alive.
  *
  * @example
  * ```ts
  * import { createGuard } from "./guard.ts";
  * const guard = createGuard();
- * const endless = ["eval", "for (;;);"];
- * await using child = new Deno.Command(Deno.execPath(), { args: endless }).spawn();
- * guard.watch({ pid: child.pid, ended: child.status });
+ * const endless = new Deno.Command(Deno.execPath(), { args: ["eval", "for (;;);"] });
+ * await using child = guard.start(() => endless.spawn());
  * await guard.close();
  * if ((await child.status).signal !== "SIGKILL") throw new Error("Expected a kill");
  * ```
  */
 export function createGuard(): Guard {
   const ids = new Set<number>();
-  let guarding: Deno.ChildProcess | undefined;
-  let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
+  let guarding: Guarding | undefined;
 
-  const start = () => {
-    const child = guarding = spawnProcess("guard_process.ts", "--allow-run");
-    writer = child.stdin.getWriter();
-    child.stdout.cancel();
-    child.unref();
-    child.status.then(() => {
-      if (guarding === child) guarding = undefined;
-    });
+  const open = (): Guarding => {
+    const process = spawnProcess("guard_process.ts", "--allow-run");
+    process.unref();
+    process.stdout.cancel();
+    process.status.then(() => guarding = undefined);
+    return { process, writer: process.stdin.getWriter() };
   };
   const tell = () => {
-    if (guarding === undefined) start();
-    writer!.write(encodeFrame([...ids])).catch(() => {});
+    guarding?.writer.write(encodeFrame([...ids])).catch(() => {});
   };
   return {
-    watch({ pid, ended }) {
-      ids.add(pid);
+    start(spawn) {
+      guarding ??= open();
+      const child = spawn();
+      ids.add(child.pid);
       tell();
-      ended.then(() => {
-        ids.delete(pid);
-        if (guarding !== undefined) tell();
+      child.status.then(() => {
+        ids.delete(child.pid);
+        tell();
       });
+      return child;
     },
     async close() {
-      guarding?.ref();
-      await writer?.close().catch(() => {});
-      await guarding?.status;
+      if (guarding === undefined) return;
+      const { process, writer } = guarding;
+      process.ref();
+      await writer.close().catch(() => {});
+      await process.status;
     },
   };
 }

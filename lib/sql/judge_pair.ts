@@ -28,7 +28,9 @@ export interface Gold {
 
 /** What became of one prediction. */
 export interface Judgement {
-  /** Of the prediction as rewritten for the mode. */
+  /** The prediction as rewritten for the mode. */
+  readonly rewritten: string;
+  /** Of the rewritten prediction. */
   readonly outcome: SqlOutcome;
   /** True where the prediction's result is the gold's. Only the prediction's time is limited. */
   readonly verdict: boolean;
@@ -124,7 +126,8 @@ export async function judgePrediction(
   const rewritten = rewriteForMode({ mode, role: "prediction", sql: prediction });
   const outcome = await pool.run(databasePath, rewritten, options.limits);
   if (outcome.kind !== "rows") {
-    return { outcome, verdict: false, officialVerdict: false, reason: describeOutcome(outcome) };
+    const reason = describeOutcome(outcome);
+    return { rewritten, outcome, verdict: false, officialVerdict: false, reason };
   }
   const { equal: verdict, reason } = compareDenotations({
     mode,
@@ -133,5 +136,5 @@ export async function judgePrediction(
     goldSql: gold.sql,
   });
   const isLate = mode === "bird-ex" && tookTooLong(gold, outcome);
-  return { outcome, verdict, officialVerdict: verdict && !isLate, reason };
+  return { rewritten, outcome, verdict, officialVerdict: verdict && !isLate, reason };
 }

@@ -76,7 +76,7 @@ export async function startSqlChild(
       `Cannot run SQL: ${path} holds a comma, need a path without one`,
     );
   }
-  const child = spawnProcess("worker.ts", `--allow-read=${path}`);
+  const child = guard.start(() => spawnProcess("worker.ts", `--allow-read=${path}`));
   const replies = readFrames(child.stdout);
   const writer = child.stdin.getWriter();
   let alive = true;
@@ -86,7 +86,6 @@ export async function startSqlChild(
     await replies.return();
     await writer.abort().catch(() => {});
   });
-  guard.watch({ pid: child.pid, ended });
   const terminate = () => {
     try {
       child.kill("SIGKILL");
