@@ -62,14 +62,14 @@ export async function* readFrames(
   }
 }
 
-/** What is read in a thread that may wait. */
-interface Source {
+/** A file that is read by whoever may wait. */
+export interface ByteSource {
   /** Reads some bytes and says how many; null at the end. */
   readSync(target: Uint8Array): number | null;
 }
 
 /** Fills the target; false where the source ends before. */
-function fill(source: Source, target: Uint8Array): boolean {
+function fill(source: ByteSource, target: Uint8Array): boolean {
   for (let at = 0; at < target.length;) {
     const count = source.readSync(target.subarray(at));
     if (count === null) return false;
@@ -92,7 +92,7 @@ function fill(source: Source, target: Uint8Array): boolean {
  * if (values.length !== 1) throw new Error("Expected one value");
  * ```
  */
-export function* readFramesSync(source: Source): Generator<unknown, void> {
+export function* readFramesSync(source: ByteSource): Generator<unknown, void> {
   const header = new Uint8Array(4);
   while (fill(source, header)) {
     const payload = new Uint8Array(new DataView(header.buffer).getUint32(0));
