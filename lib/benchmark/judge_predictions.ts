@@ -55,7 +55,8 @@ async function judgeOne(judge: Judge, { task, sql }: Prediction): Promise<Verdic
  * gold that does not run and for broken machinery.
  *
  * @param options the `judge`; the `predictions`; `concurrency`: how many may be under way at once, a
- * positive integer, 8 by default
+ * positive integer, 256 by default: files name one database after another, each has one process,
+ * and those of the next can only run beside it where they are under way
  * @returns one verdict a prediction, each as soon as those before it are there
  * @throws {RangeError} for a task of another benchmark, or a concurrency that is no such integer
  *
@@ -75,7 +76,7 @@ async function judgeOne(judge: Judge, { task, sql }: Prediction): Promise<Verdic
  * ```
  */
 export async function* judgePredictions(
-  { judge, predictions, concurrency = 8 }: {
+  { judge, predictions, concurrency = 256 }: {
     readonly judge: Judge;
     readonly predictions: readonly Prediction[];
     readonly concurrency?: number;

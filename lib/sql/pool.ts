@@ -42,8 +42,9 @@ export interface SqlPoolOptions {
 
 /** What a child process is for. */
 interface Service {
+  /** Equal where one process can serve both. */
+  readonly key: string;
   readonly path: string;
-  readonly version: string;
   readonly heapBytes: number;
 }
 
@@ -62,10 +63,6 @@ interface Waiting {
 
 /** A statement waits this long for the busy process of its database: starting one takes as much. */
 const patienceMs = 100;
-
-function isSame(a: Service, b: Service): boolean {
-  return a.path === b.path && a.version === b.version && a.heapBytes === b.heapBytes;
-}
 
 function checkCount(name: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least) {
@@ -145,7 +142,7 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
   };
 
   const takeIdle = (service: Service): Slot | undefined => {
-    const slot = [...slots].findLast((one) => !one.busy && isSame(one.service, service));
+    const slot = [...slots].findLast((one) => !one.busy && one.service.key === service.key);
     if (slot !== undefined) slot.busy = true;
     return slot;
   };
@@ -182,11 +179,10 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
 
   /** The statement to run next: the first whose database is not busy, or that has waited enough. */
   const takeNext = (): Waiting | undefined => {
-    const isFree = ({ service }: Waiting) => {
-      const own = [...slots].filter((slot) => isSame(slot.service, service));
-      return own.length === 0 || own.some((slot) => !slot.busy);
-    };
-    let place = queue.findIndex(isFree);
+    const keysOf = (busy: boolean) =>
+      new Set([...slots].filter((slot) => slot.busy === busy).map(({ service }) => service.key));
+    const busy = keysOf(true), idle = keysOf(false);
+    let place = queue.findIndex(({ service: { key } }) => idle.has(key) || !busy.has(key));
     if (place < 0 && performance.now() - queue[0]!.since >= patienceMs) place = 0;
     return place < 0 ? undefined : queue.splice(place, 1)[0];
   };
@@ -231,7 +227,9 @@ export function createSqlPool(options: SqlPoolOptions = {}): SqlPool {
     async run(databasePath, sql, limits) {
       if (closing !== undefined) throw closed();
       const merged = checkSqlLimits({ ...poolLimits, ...limits });
-      const slot = await enter({ ...locate(databasePath), heapBytes: merged.heapBytes });
+      const { path, version } = locate(databasePath), { heapBytes } = merged;
+      const key = [path, version, heapBytes].join("\0");
+      const slot = await enter({ key, path, heapBytes });
       try {
         return await runTwice(slot, sql, merged);
       } finally {
