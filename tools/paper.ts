@@ -86,6 +86,14 @@ function finishedRuns({ methods }: RecordedPart, out: string): readonly string[]
   return methods.map((method) => `${out}/bundled-${method}-order1-seed1.run.sqlite`);
 }
 
+/** The same, and the base under a second run seed where that is recorded over the same databases. */
+function attributedRuns(part: RecordedPart, out: string): readonly string[] {
+  const { databases, experiments: { control_seed: again = [] } } = part;
+  const hasAgain = databases.every((name) => again.includes(name));
+  const second = `${out}/control_seed/bundled-stateless-again-order1-seed2.run.sqlite`;
+  return [...finishedRuns(part, out), ...(hasAgain ? [second] : [])];
+}
+
 /** The findings as a text; where the run files of the main comparison are there, it goes on with them. */
 export async function renderPartFindings(part: RecordedPart, out: string): Promise<string> {
   const reports = await readReports(part, { out });
@@ -95,7 +103,7 @@ export async function renderPartFindings(part: RecordedPart, out: string): Promi
     classifiers: (await readJson(["classify"])).results,
     bites: (await readJson([...classifier, "--dry-run"])).bites,
     attributions:
-      (await readJson(["report", ...finishedRuns(part, out), "--attribution"])).attributions,
+      (await readJson(["report", ...attributedRuns(part, out), "--attribution"])).attributions,
   });
 }
 

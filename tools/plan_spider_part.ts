@@ -45,7 +45,7 @@ export async function planSpiderPart(folder: string): Promise<string> {
       benchmark: "spider",
       folder: "../spider",
       source: "https://yale-lily.github.io/spider",
-      databases: databases.map((one) => ({ ...one, ids: one.ids.join(" ") })),
+      databases,
     },
   };
   return JSON.stringify(part, null, 2) + "\n";

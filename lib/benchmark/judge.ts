@@ -183,13 +183,12 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     requireUnchanged(path, seen);
     return path;
   };
-  const runGold = remember<GoldKey, SqlOutcome>(async ([databaseId, sql]) =>
-    await pool.run(
-      locate(databaseId),
-      rewriteForMode({ mode, role: "gold", sql }),
-      { timeoutMs: goldTimeoutMs },
-    )
-  );
+  const runGold = remember<GoldKey, SqlOutcome>(async ([databaseId, sql]) => {
+    const databasePath = locate(databaseId), query = rewriteForMode({ mode, role: "gold", sql });
+    const outcome = await pool.run(databasePath, query, { timeoutMs: goldTimeoutMs });
+    requireUnchanged(databasePath, seen);
+    return outcome;
+  });
   const goldKey = (task: Task): GoldKey => [task.databaseId, readGold(benchmark.golds, task.id)];
   const outcomes = await runGolds({ ...options, tasks }, (task) => runGold(goldKey(task)));
   const failing = tasks.filter((_, at) => outcomes[at]!.kind !== "rows");
@@ -224,6 +223,8 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     });
     const { rewritten, outcome: ofRewritten } = judgement;
     const asWritten = rewritten === sql ? ofRewritten : await pool.run(databasePath, sql, limits);
+    // It may have changed while the statement waited its turn.
+    requireUnchanged(databasePath, seen);
     return observeJudgement(asWritten, judgement);
   });
   return {

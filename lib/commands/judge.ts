@@ -105,6 +105,14 @@ export const judgeCommand: Command = defineCommand({
   async run({ flags }, terminal) {
     const benchmark = await openBenchmark(benchmarkChoice(flags));
     for (const note of benchmark.notes) terminal.printError(`note: ${note}`);
+    if (
+      benchmark.format === "spider" && benchmark.tasks.some(({ id, index }) => id !== `${index}`)
+    ) {
+      terminal.printError(
+        "note: the questions carry an idx of their own; in predictions and verdicts idx is the position " +
+          "in the file, counted from 0",
+      );
+    }
     const format = flags["predictions-format"];
     const predictions = await readPredictions({
       path: flags.predictions,

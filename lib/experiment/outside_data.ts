@@ -17,7 +17,7 @@ export interface OutsideDatabase {
   readonly name: string;
   /** Ids of its questions that were recorded. */
   readonly ids: readonly string[];
-  /** {@linkcode digestTasks} of them in the order of the file. */
+  /** {@linkcode digestTasks} of them. */
   readonly tasks: string;
   /** SHA-256 of the database file. */
   readonly file: string;
@@ -40,7 +40,7 @@ export interface OutsideData {
 /**
  * SHA-256 over what questions ask and the schemas that prompts show.
  *
- * @param tasks in the order of the questions file
+ * @param tasks in any order
  * @returns 64 hexadecimal digits
  *
  * @example
@@ -55,7 +55,7 @@ export function digestTasks(tasks: readonly Task[]): string {
   return sha256(JSON.stringify(
     tasks.map(({ id, databaseId, question, evidence, schemaDigest }) => [
       ...[id, databaseId, question, evidence, schemaDigest],
-    ]),
+    ]).toSorted(([a], [b]) => a! < b! ? -1 : 1),
   ));
 }
 
@@ -96,6 +96,11 @@ export function readOutsideData(recording: string): OutsideData | null {
     const value = of[name];
     return typeof value === "string" ? value : need(value, name, "a text");
   };
+  const listOf = (of: typeof data, name: string): readonly string[] => {
+    const value = of[name];
+    const isList = Array.isArray(value) && value.every((id) => typeof id === "string");
+    return isList ? value : need(value, name, "a list of texts");
+  };
   const { databases } = data;
   if (!Array.isArray(databases)) return need(databases, "data.databases", "a list");
   return {
@@ -107,7 +112,7 @@ export function readOutsideData(recording: string): OutsideData | null {
       if (!isObject(one)) return need(one, "a database", "an object");
       return {
         name: textOf(one, "name"),
-        ids: textOf(one, "ids").split(" "),
+        ids: listOf(one, "ids"),
         tasks: textOf(one, "tasks"),
         file: textOf(one, "file"),
       };
@@ -153,8 +158,9 @@ export function requireFolder(data: OutsideData): string {
  *
  * @param benchmark what was loaded: all of the data, some of its databases, or more
  * @param data what the recording was made over
- * @returns the benchmark of those tasks, with a note for each database file of other bytes; other
- * questions or schemas are no note but an error, since every prompt would be a miss
+ * @returns the benchmark of those tasks, with a note for each database of which questions are left out
+ * or whose file has other bytes; other questions or schemas are no note but an error, since every prompt
+ * would be a miss
  * @throws {InputError} naming the database whose questions or schema are not those recorded
  *
  * @example
@@ -172,28 +178,29 @@ export function requireFolder(data: OutsideData): string {
  * ```
  */
 export function keepRecorded(benchmark: Benchmark, data: OutsideData): Benchmark {
-  const idsOf = new Map(data.databases.map(({ name, ids }) => [name, new Set(ids)]));
+  const recordedOf = new Map(data.databases.map((one) => [one.name, new Set(one.ids)]));
   const tasks = benchmark.tasks.filter(({ id, databaseId }) =>
-    idsOf.get(databaseId)?.has(id) ?? true
+    recordedOf.get(databaseId)?.has(id) ?? true
   );
   const kept = { ...benchmark, tasks };
-  const asked = new Set(benchmark.tasks.map(({ databaseId }) => databaseId));
+  const all = new Map(describeDatabases(benchmark).map((one) => [one.name, one.ids.length]));
   const here = new Map(describeDatabases(kept).map((one) => [one.name, one]));
-  const notes = data.databases.filter(({ name }) => asked.has(name)).flatMap((recorded) => {
+  const notes = data.databases.filter(({ name }) => all.has(name)).flatMap((recorded) => {
     const { name, ids } = recorded, found = here.get(name);
     if (found?.tasks !== recorded.tasks) {
       throw new InputError(
         `Cannot use ${data.recording} with this data: of the ${ids.length} recorded questions of ` +
-          `${name}, ${found?.ids.length ?? 0} are there, of digest ${
-            found?.tasks.slice(0, 12)
-          }; need ` +
-          `all of digest ${recorded.tasks.slice(0, 12)}`,
+          `${name}, ${found?.ids.length ?? 0} have their ids here, and these or their schema are ` +
+          "not the recorded ones",
       );
     }
-    if (found.file === recorded.file) return [];
+    const left = all.get(name)! - ids.length;
     return [
-      `the database file of ${name} is not the one that was recorded: a verdict may differ, and a ` +
-      "prompt that shows other rows is a miss",
+      ...(left === 0 ? [] : [`${left} questions of ${name} are left out: they are not recorded`]),
+      ...(found.file === recorded.file ? [] : [
+        `the database file of ${name} is not the one that was recorded: a verdict may differ, and a ` +
+        "prompt that shows other rows is a miss",
+      ]),
     ];
   });
   return { ...kept, notes: [...benchmark.notes, ...notes] };

@@ -17,6 +17,8 @@ export interface Guard {
   close(): Promise<void>;
 }
 
+const leastLifeMs = 200, closeLimitMs = 5_000;
+
 /** The guard's own process. */
 interface Guarding {
   readonly process: Deno.ChildProcess;
@@ -40,12 +42,20 @@ interface Guarding {
 export function createGuard(): Guard {
   const ids = new Set<number>();
   let guarding: Guarding | undefined;
+  let isClosing = false;
 
   const open = (): Guarding => {
     const process = spawnProcess("guard_process.ts", "--allow-run");
     process.unref();
     process.stdout.cancel();
-    process.status.then(() => guarding = undefined);
+    const since = performance.now();
+    process.status.then(() => {
+      guarding = undefined;
+      // Not again and again where it cannot run at all.
+      if (isClosing || ids.size === 0 || performance.now() - since < leastLifeMs) return;
+      guarding = open();
+      tell();
+    });
     return { process, writer: process.stdin.getWriter() };
   };
   const tell = () => {
@@ -64,11 +74,14 @@ export function createGuard(): Guard {
       return child;
     },
     async close() {
+      isClosing = true;
       if (guarding === undefined) return;
       const { process, writer } = guarding;
       process.ref();
       await writer.close().catch(() => {});
+      const timer = setTimeout(() => process.kill("SIGKILL"), closeLimitMs);
       await process.status;
+      clearTimeout(timer);
     },
   };
 }

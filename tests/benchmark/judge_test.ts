@@ -306,3 +306,29 @@ Deno.test("createJudge: a database that changes under it makes no verdict", () =
     await Deno.utime(path, mtime!, mtime!);
     assert.equal((await judge.observe(owners!, "SELECT 1"))?.status, "correct");
   }));
+
+Deno.test("createJudge: nor does one that changes while its statements wait or run", () =>
+  withBirdLayout(async (directory) => {
+    const benchmark = await loadBenchmark({ directory });
+    const path = benchmark.databasePath("clinic");
+    await using real = createSqlPool();
+    let changesAfter = Infinity;
+    const pool: SqlPool = {
+      ...real,
+      async run(...statement) {
+        const outcome = await real.run(...statement);
+        if (--changesAfter === 0) await Deno.utime(path, 1, 1);
+        return outcome;
+      },
+    };
+    const judge = await createJudge({ benchmark, pool });
+    changesAfter = 1;
+    const changed = {
+      name: "InfrastructureError",
+      message: /the file has changed since its golds/,
+    };
+    await assert.rejects(judge.observe(benchmark.tasks[0]!, "SELECT 1"), changed);
+    await Deno.utime(path, 2, 2);
+    changesAfter = 1;
+    await assert.rejects(createJudge({ benchmark, pool }), changed);
+  }));

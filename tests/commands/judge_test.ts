@@ -135,6 +135,16 @@ Deno.test("judge: a bad gold refuses the file, or leaves its question unscored",
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("judge: says that idx is the position where the questions carry another", async () => {
+  const folder = await makeBenchmark();
+  assert.deepEqual((await judge(folder)).errors.filter((line) => line.includes("idx")), []);
+  const questions = JSON.parse(await Deno.readTextFile(`${folder}/dev.json`));
+  const part = questions.map((question: object, at: number) => ({ ...question, idx: 3 - at }));
+  await Deno.writeTextFile(`${folder}/dev.json`, JSON.stringify(part));
+  assert.match((await judge(folder)).errors.join("\n"), /note: .* idx is the position in the file/);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("judge: an endless prediction is wrong at the deadline", async () => {
   const folder = await makeBenchmark();
   const endless =
