@@ -18,8 +18,12 @@ import { prepareCells } from "./prepare_cells.ts";
 import { runCells } from "./run_cells.ts";
 import type { CellSetting } from "./run_cell.ts";
 import type { RunRequest } from "./run_request.ts";
+import { nameCalls, nameFirstCall } from "./same_calls.ts";
 
-/** One cell's calls, answered by the recording and to be asked. */
+/**
+ * One cell's calls, answered by the recording and to be asked. Each call is counted in the first cell that
+ * needs it, so that sums over cells count none twice.
+ */
 export interface CellForecast {
   /** Name of the arm. */
   readonly variant: string;
@@ -29,7 +33,7 @@ export interface CellForecast {
   readonly questions: number;
   /** Questions that the recording answers to their end. */
   readonly recordedQuestions: number;
-  /** Calls of these questions. */
+  /** Calls of these questions that no cell before has. */
   readonly recordedCalls: number;
   /** Calls that the other questions will need, at the means of `meansOf`; null where there are none. */
   readonly expectedCalls: number | null;
@@ -58,7 +62,9 @@ const enoughQuestions = 10;
  * what is left by the means of what is there, or of the nearest kin where too little is. Attempts 0 are
  * replayed for themselves: what they say of a question's need of repair holds for all methods. A miss
  * ends only what may hang on it: its question where the method has no memory, its database where memory
- * is of the same database, else the cell. Asks no model.
+ * is of the same database, else the cell. Attempt 0 of a question is one call for all cells that sample
+ * alike, and an arm without memory asks the same under every order; calls that arms with memory happen
+ * to share are not known beforehand and counted for each. Asks no model.
  *
  * @param request the request as it would be run
  * @param onReplayed takes the cells while their run files are there
@@ -99,9 +105,11 @@ export async function forecastEffort(
       onEpisode: (cell, episode) => planned.get(cell)!.episodes.push(episode),
     });
     await onReplayed(prepared.cells);
-    return replays.map((replay) =>
-      forecastCell(replay, { replays, firsts: firsts.get(keyOfFirst(replay.cell))!.episodes })
-    );
+    const counted = new Set<string>();
+    return replays.map((replay) => {
+      const { episodes } = firsts.get(keyOfFirst(replay.cell))!;
+      return forecastCell(replay, { replays, firsts: episodes, counted });
+    });
   } finally {
     await Deno.remove(out, { recursive: true });
   }
@@ -172,17 +180,29 @@ function keyOfFirst({ manifest: { configuration } }: CellSetting): string {
 
 function forecastCell(
   { cell, episodes, misses, span }: Replay,
-  { replays, firsts }: { readonly replays: readonly Replay[]; readonly firsts: readonly Episode[] },
+  { replays, firsts, counted }: {
+    readonly replays: readonly Replay[];
+    readonly firsts: readonly Episode[];
+    /** What cells before have counted; what this one does is added. */
+    readonly counted: Set<string>;
+  },
 ): CellForecast {
-  const { method, configuration: { budget }, order } = cell.manifest;
+  const { method, configuration, order } = cell.manifest, { budget } = configuration;
+  const variant = cell.request!.variants[0]!.name;
+  const isNew = (key: string) => counted.size < counted.add(key).size;
+  const recorded = episodes.flatMap((episode) => nameCalls(episode, configuration)).filter(isNew);
   const done = new Set(episodes.map(({ task }) => task.id));
   const left = cell.stream.filter(({ id }) => !done.has(id));
   const failed = new Map(firsts.map(({ task, steps }) => [task.id, hasFailed(steps[0])]));
-  const toAsk = left.filter(({ id }) => !failed.has(id)).length;
-  const toRepair = left.filter(({ id }) => failed.get(id)).length;
+  const toAsk =
+    left.filter((task) => !failed.has(task.id) && isNew(nameFirstCall(task, configuration))).length;
+  const own = left.filter(({ id }) => span !== "question" || isNew(JSON.stringify([variant, id])));
+  const unknown = own.filter(({ id }) => !failed.has(id)).length;
+  const toRepair = own.filter(({ id }) => failed.get(id)).length;
+  const toEnd = unknown + toRepair;
   const share = firsts.filter(({ steps }) => hasFailed(steps[0])).length / firsts.length;
-  const isKnown = toAsk === 0 || firsts.length >= enoughQuestions;
-  const repairs = toRepair + (toAsk === 0 ? 0 : toAsk * share);
+  const isKnown = unknown === 0 || firsts.length >= enoughQuestions;
+  const repairs = toRepair + (unknown === 0 ? 0 : unknown * share);
   const pools = [{ name: "", replays: [{ episodes }] as readonly Pick<Replay, "episodes">[] }];
   for (const name of costKin(method)) {
     pools.push({ name, replays: replays.filter((other) => other.cell.manifest.method === name) });
@@ -198,13 +218,13 @@ function forecastCell(
     return Math.round(toAsk * mean(firsts, true) + repairs * mean(source.repaired, false));
   };
   return {
-    variant: cell.request!.variants[0]!.name,
+    variant,
     order,
     questions: cell.stream.length,
     recordedQuestions: episodes.length,
-    recordedCalls: callsOf(episodes).length,
+    recordedCalls: recorded.length,
     expectedCalls: expect(() => 1),
-    mostCalls: mostCalls({ method, budget, questions: toAsk + toRepair }) - toRepair,
+    mostCalls: toAsk - toEnd + mostCalls({ method, budget, questions: toEnd }),
     expectedTokens: expect(({ usage }) => usage.promptTokens + usage.completionTokens),
     expectedMs: expect(({ durationMs }) => durationMs),
     meansOf: isKnown ? source?.name ?? null : null,
