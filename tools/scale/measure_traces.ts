@@ -4,7 +4,7 @@
  * @module
  */
 import type { CallRecord } from "../../lib/domain.ts";
-import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
+import { bundledRecording, readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { defaultRequest } from "../../lib/experiment/run_request.ts";
@@ -14,22 +14,19 @@ import { readRun } from "../../lib/runs/run_reader.ts";
 /** The calls of each question, in stream order. */
 export type Trace = readonly (readonly CallRecord[])[];
 
-/** The paper's methods, all of them recorded to the end on the database below. */
-export const measuredMethods = ["stateless", "dynamic-rag", "reflexion", "merit"] as const;
+/** By method: those that are recorded to the end. */
+export type Traces = Readonly<Record<string, Trace>>;
 
-/** A method that is recorded. */
-export type MeasuredMethod = typeof measuredMethods[number];
-
-/** Where they are recorded. */
-export const measuredDatabase = "bike_share";
+/** Which they are, and over which databases. */
+export const { methods: measuredMethods, databases: measuredDatabases } = await readRecordedPart();
 
 /** Replays the recorded runs, order 1, run seed 1. */
-export async function measureTraces(): Promise<Readonly<Record<MeasuredMethod, Trace>>> {
+export async function measureTraces(): Promise<Traces> {
   const out = await Deno.makeTempDir({ prefix: "merit-scale-" });
   try {
     await using prepared = await prepareCells({
       ...defaultRequest,
-      databases: [measuredDatabase],
+      databases: measuredDatabases,
       variants: methodVariants(measuredMethods),
       embedder: "recorded",
       recording: bundledRecording,
@@ -40,7 +37,7 @@ export async function measureTraces(): Promise<Readonly<Record<MeasuredMethod, T
     return Object.fromEntries(prepared.cells.map(({ path, manifest }) => {
       const inOrder = readRun(path).episodes.toSorted((a, b) => a.position - b.position);
       return [manifest.method, inOrder.map(({ steps }) => steps.flatMap(({ calls }) => calls))];
-    })) as unknown as Record<MeasuredMethod, Trace>;
+    }));
   } finally {
     await Deno.remove(out, { recursive: true });
   }

@@ -9,7 +9,9 @@ import { variantsOf } from "../../lib/experiment/define_experiment.ts";
 import { costKin } from "../../lib/experiment/cost_kin.ts";
 import { mostCalls } from "../../lib/experiment/most_calls.ts";
 import { defaultConfiguration } from "../../lib/loop/configuration.ts";
-import { type MeasuredMethod, measuredMethods, type Trace } from "./measure_traces.ts";
+import { methods } from "../../lib/loop/methods.ts";
+import { searchesMemory } from "../../lib/loop/searches_memory.ts";
+import type { Traces } from "./measure_traces.ts";
 
 /** A benchmark at its full size. */
 export interface FullBenchmark {
@@ -26,10 +28,10 @@ export const benchmarks: readonly FullBenchmark[] = [
   {
     name: "Spider",
     questions: 1034,
-    firstPrompt: 247,
+    firstPrompt: 252,
     source:
       "measured: 623 questions of the development set, 1,127 characters in the mean, at the " +
-      "4.56 characters a token of the recorded first prompts",
+      "4.47 characters a token of the recorded first prompts",
   },
   { name: "BIRD", questions: 1534, firstPrompt: 1200, source: "assumed" },
 ];
@@ -55,8 +57,11 @@ export interface PlannedCall {
   readonly completionTokens: number;
   /** Milliseconds that the recorded server took. */
   readonly recordedMs: number;
-  /** Attempt 0, which is asked once for all cells of a benchmark. */
-  readonly isShared: boolean;
+  /**
+   * Where a model is asked: ahead of all cells of a benchmark (attempt 0), in this cell, or in another whose
+   * recording it shares.
+   */
+  readonly asked: "ahead" | "here" | "elsewhere";
 }
 
 /** A cell of the plan. */
@@ -81,33 +86,53 @@ export function listArms(): readonly string[] {
   return [...arms.values()];
 }
 
-/** The cells of some arms over some stream orders, seeds included, in the order declared. */
+/** How much of everything is run. */
+export interface Extent {
+  /** Methods of the arms. */
+  readonly arms: readonly string[];
+  /** Stream orders. */
+  readonly orders: number;
+  /** Seeds of the sampler, each over all orders. */
+  readonly seeds: number;
+  /** With `local` all cells share a recording, with `slurm` only attempt 0. */
+  readonly engine: "local" | "slurm";
+}
+
+/** Methods whose calls hang on the question alone: every order asks the same. */
+export const withoutMemory: readonly string[] = (await Promise.all(
+  methods.map(async (method) =>
+    await searchesMemory(method, defaultConfiguration) ? [] : [method.name]
+  ),
+)).flat();
+
+/** The cells of some arms over some stream orders and seeds, in the order declared. */
 export function planCells(
-  traces: Readonly<Record<MeasuredMethod, Trace>>,
-  { arms, orders }: { readonly arms: readonly string[]; readonly orders: number },
+  traces: Traces,
+  { arms, orders, seeds, engine }: Extent,
 ): readonly PlannedCell[] {
-  const firsts = traces.stateless.map((calls) => calls[0]!.usage.promptTokens);
+  const firsts = traces.stateless!.map((calls) => calls[0]!.usage.promptTokens);
   const meanFirst = firsts.reduce((sum, tokens) => sum + tokens, 0) / firsts.length;
   return benchmarks.flatMap((benchmark) => {
     const longer = benchmark.firstPrompt - meanFirst;
     const weight = benchmark.questions / firsts.length;
-    return Array.from({ length: orders }, (_, order) =>
+    return Array.from({ length: orders * seeds }, (_, at) =>
       arms.map((method): PlannedCell => {
-        const trace = traces[standFor(method)];
+        const trace = traces[standFor(method, traces)]!;
         // Every order begins elsewhere, so that cells do not march in step.
-        const start = (order * 7) % trace.length;
+        const start = (at * 7) % trace.length;
+        const isRepeat = engine === "local" && at % orders > 0 && withoutMemory.includes(method);
         const calls = [...trace.slice(start), ...trace.slice(0, start)].flat();
         return {
           ...{ benchmark, method, weight },
-          calls: calls.map((call) => planCall(call, longer)),
+          calls: calls.map((call) => planCall(call, { longer, isRepeat })),
         };
       })).flat();
   });
 }
 
 /** A method that is not recorded costs what its nearest kin does. */
-function standFor(method: string): MeasuredMethod {
-  const [stand] = costKin(method).flatMap((kin) => measuredMethods.filter((one) => one === kin));
+export function standFor(method: string, traces: Traces): string {
+  const stand = costKin(method).find((kin) => kin in traces);
   if (stand === undefined) throw new Error(`Cannot plan ${method}: no method like it is recorded`);
   return stand;
 }
@@ -120,12 +145,15 @@ export function longestFirst(cells: readonly PlannedCell[]): readonly PlannedCel
 const mostOf = ({ method, benchmark: { questions } }: PlannedCell): number =>
   mostCalls({ method, budget: defaultConfiguration.budget, questions });
 
-function planCall({ usage, durationMs, purpose }: CallRecord, longer: number): PlannedCall {
+function planCall(
+  { usage, durationMs, purpose }: CallRecord,
+  { longer, isRepeat }: { readonly longer: number; readonly isRepeat: boolean },
+): PlannedCall {
   return {
     promptTokens: usage.promptTokens + longer,
     completionTokens: usage.completionTokens,
     recordedMs: durationMs,
-    isShared: purpose === "first",
+    asked: purpose === "first" ? "ahead" : isRepeat ? "elsewhere" : "here",
   };
 }
 
@@ -163,11 +191,11 @@ export function sharedCalls(cells: readonly PlannedCell[]): readonly PlannedCell
   const first = new Map(cells.toReversed().map((cell) => [cell.benchmark, cell]));
   return [...first.values()].map((cell) => ({
     ...cell,
-    calls: cell.calls.filter(({ isShared }) => isShared),
+    calls: cell.calls.filter(({ asked }) => asked === "ahead"),
   }));
 }
 
-/** Sums the calls of cells, attempt 0 once a benchmark. */
+/** Sums the calls that are asked, attempt 0 once a benchmark. */
 export function sumEffort(cells: readonly PlannedCell[]): Effort {
   const sum = { calls: 0, promptTokens: 0, completionTokens: 0, recordedSeconds: 0 };
   const add = ({ calls, weight }: PlannedCell, isTaken: (call: PlannedCall) => boolean) => {
@@ -179,7 +207,7 @@ export function sumEffort(cells: readonly PlannedCell[]): Effort {
     }
   };
   for (const cell of sharedCalls(cells)) add(cell, () => true);
-  for (const cell of cells) add(cell, ({ isShared }) => !isShared);
+  for (const cell of cells) add(cell, ({ asked }) => asked === "here");
   return sum;
 }
 
@@ -193,7 +221,7 @@ export function boundsOf(cells: readonly PlannedCell[], site: Site): Bounds {
   const { machine, servers, workers, cores } = site;
   const server = ({ calls, weight }: PlannedCell) =>
     weight * calls.reduce(
-      (sum, call) => sum + (call.isShared ? 0 : aloneSeconds(call, machine)),
+      (sum, call) => sum + (call.asked === "here" ? aloneSeconds(call, machine) : 0),
       0,
     );
   const client = ({ calls, weight }: PlannedCell) => weight * calls.length * machine.client;

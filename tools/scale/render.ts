@@ -6,17 +6,20 @@
 import { experiments } from "../../experiments/all.ts";
 import { alignTable } from "../../lib/commands/align_table.ts";
 import { formatNumber } from "../../lib/commands/format_numbers.ts";
-import { measuredDatabase, type MeasuredMethod, type Trace } from "./measure_traces.ts";
+import { measuredDatabases, type Traces } from "./measure_traces.ts";
 import {
   benchmarks,
   boundsOf,
+  type Extent,
   listArms,
   longestFirst,
   type Machine,
   planCells,
   type PlannedCell,
   type Site,
+  standFor,
   sumEffort,
+  withoutMemory,
 } from "./plan.ts";
 import { simulate } from "./simulate.ts";
 
@@ -47,11 +50,9 @@ const rows: readonly [Row, ...Row[]] = [
 ];
 
 function planRow(traces: Traces, machine: Machine, { seeds, workers, ...rest }: Row) {
-  const cells = planCells(traces, { arms: listArms(), orders: 3 * seeds });
+  const cells = planCells(traces, { arms: listArms(), orders: 3, seeds, engine: "local" });
   return { cells, site: { ...rest, machine, workers: workers ?? cells.length } };
 }
-
-type Traces = Readonly<Record<MeasuredMethod, Trace>>;
 
 const hours = (seconds: number) => formatNumber(seconds / 3600, 1);
 const millions = (number: number) => formatNumber(number / 1e6, 0);
@@ -78,11 +79,13 @@ function measuredTable(traces: Traces): readonly string[] {
 }
 
 function effortTable(traces: Traces): readonly string[] {
-  const parts: readonly (readonly [name: string, arms: readonly string[], orders: number])[] = [
-    ["the paper's four methods, one order", comparison, 1],
-    ["the paper's four methods, three orders", comparison, 3],
-    ["all experiments, three orders", listArms(), 3],
-    [`the same, ${manySeeds} seeds of the sampler`, listArms(), 3 * manySeeds],
+  const all: Extent = { arms: listArms(), orders: 3, seeds: 1, engine: "local" };
+  const parts: readonly (readonly [name: string, extent: Extent])[] = [
+    ["the paper's four methods, one order", { ...all, arms: comparison, orders: 1 }],
+    ["the paper's four methods, three orders", { ...all, arms: comparison }],
+    ["all experiments, three orders", all],
+    [`the same, ${manySeeds} seeds of the sampler`, { ...all, seeds: manySeeds }],
+    ["the same with `--engine slurm`", { ...all, seeds: manySeeds, engine: "slurm" }],
   ];
   return alignTable(
     [
@@ -93,8 +96,8 @@ function effortTable(traces: Traces): readonly string[] {
       "answer tokens, millions",
       "hours as recorded",
     ],
-    parts.map(([name, arms, orders]) => {
-      const cells = planCells(traces, { arms, orders });
+    parts.map(([name, extent]) => {
+      const cells = planCells(traces, extent);
       const { calls, promptTokens, completionTokens, recordedSeconds } = sumEffort(cells);
       return [
         name,
@@ -151,9 +154,11 @@ function longestCell(cells: readonly PlannedCell[], machine: Machine): string {
  */
 export async function renderScale(traces: Traces, machine: Machine): Promise<string> {
   const { prefill, stream, streams, client } = machine;
-  const arms = listArms(), cells = planCells(traces, { arms, orders: 3 });
+  const arms = listArms();
+  const assumed = [...new Set(arms)].filter((method) => !(method in traces));
   const [few] = rows;
   const declared = planRow(traces, machine, few);
+  const names = new Intl.ListFormat("en");
   const inDeclaredOrder = await simulate(declared.cells, declared.site);
   return [
     "# From a laptop to a cluster",
@@ -164,8 +169,13 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
     "",
     "## Measured: what a question costs",
     "",
-    `Recorded runs of Qwen2.5-Coder-1.5B-Instruct (Q4_K_M), bundled benchmark, \`${measuredDatabase}\`, ${traces.stateless.length}`,
-    "questions, order 1, run seed 1, K = 7; llama.cpp on two processors that other work shared. Means of a question:",
+    `Recorded runs of Qwen2.5-Coder-1.5B-Instruct (Q4_K_M), bundled benchmark, ${
+      names.format(measuredDatabases.map((id) => `\`${id}\``))
+    },`,
+    `${
+      traces.stateless!.length
+    } questions, order 1, run seed 1, K = 7; llama.cpp on two processors that other work shared.`,
+    "Means of a question:",
     "",
     ...measuredTable(traces),
     "",
@@ -174,9 +184,14 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
     `Spider's and BIRD's development sets (${
       benchmarks.map(({ questions }) => formatNumber(questions)).join(" and ")
     } questions). The ${experiments.length} experiments declare ${arms.length} different`,
-    "arms; equal arms are counted once. Attempt 0 is asked once a benchmark. Methods that are not recorded are",
-    "_assumed_ to cost what the nearest does: resample as stateless, dynamic-rag-repairs as dynamic-rag, the",
-    "placebo and all ablations as merit. Calls a question are those of the recorded model, so _assumed_ for any other. Mean",
+    "arms; equal arms are counted once. Calls are counted once where cells share a recording, as in one process and",
+    "with `--engine local`: attempt 0 of a question is one call for all cells, and an arm without memory",
+    `(${
+      names.format(withoutMemory)
+    }) asks the same under every order. With \`--engine slurm\` cells share attempt 0 alone.`,
+    "Methods that are not recorded are _assumed_ to cost what the nearest does",
+    `(${assumed.map((method) => `${method}: ${standFor(method, traces)}`).join("; ")}),`,
+    "ablations what their method does. Calls a question are those of the recorded model, so _assumed_ for any other. Mean",
     `tokens of a first prompt: ${
       benchmarks.map(({ name, firstPrompt, source }) => `${name} ${firstPrompt} (${source})`)
         .join("; ")
@@ -201,7 +216,7 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
     "No schedule ends before the largest of four bounds: the work of all servers, the work of the cells at once, the",
     "longest cell, and the processors. The simulation runs every cell through the kit's own pool and balancer",
     "(`lib/experiment/run_pool.ts`, `lib/llm/balanced_model.ts`) with a scripted model in virtual time; a cell plays the recorded",
-    "questions, each standing for as many as make up its benchmark.",
+    "questions, each standing for as many as make up its benchmark; calls are shared as above, which Slurm's are not.",
     "",
     ...await siteTable(traces, machine),
     "",
@@ -212,7 +227,7 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
     "  GPU, only memory and a little of a processor.",
     "- **All cells at once:** the server is the limit, and more servers help.",
     `- **Enough servers:** the longest cell is the limit (here ${
-      longestCell(cells, machine)
+      longestCell(declared.cells, machine)
     }): memory is causal, so its questions run one after`,
     "  the other. More servers do nothing; a faster single answer does (a smaller model, speculative decoding, a",
     "  cached prefix), and more seeds or orders take no longer until the servers are the limit again.",

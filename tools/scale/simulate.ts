@@ -58,7 +58,7 @@ export async function simulate(cells: readonly PlannedCell[], site: Site): Promi
     workers,
     async run({ calls, weight }) {
       for (const call of calls) {
-        if (!call.isShared) await ask(call, weight);
+        if (call.asked === "here") await ask(call, weight);
         await processors.use(weight * machine.client);
       }
     },
