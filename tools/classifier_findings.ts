@@ -57,8 +57,8 @@ export function writeClassifiers(
   });
   return [
     ...["", "## How good the classifier is, and how good it must be", ""],
-    "On failures whose causes are known (`data/failures`). Some of them the rules of `structural` were written with, so",
-    "that it is measured on those held out; no rule of `paper` and `shape` was written with any:",
+    "Measured on failures whose causes are known (`data/failures`). With some of them the rules of `structural` were",
+    "written, so that those held out measure it; no rule of `paper` or `shape` was written with any:",
     "",
     ...alignTable(
       ["failures", "part", "classifier", "n", "accuracy", "95 % interval"],
