@@ -16,6 +16,7 @@ import {
   formatPercent,
   formatPoints,
 } from "../lib/commands/format_numbers.ts";
+import { writeCount } from "../lib/figures/write_words.ts";
 import { joinNames } from "./classifier_findings.ts";
 
 /** What is said of experiments alone. */
@@ -39,25 +40,42 @@ const points = (value: number | null) => `${formatPoints(value)} points`;
 const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
 const range = ({ interval }: Pick<ContrastEstimate, "interval">) =>
   interval === null ? "–" : `${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
+
+/** Which contrasts are separated, of those whose prompts differ enough to be tested. */
+function writeSeparated(input: Reports): string {
+  const found = contrastsOf(input);
+  const tested = found.filter(({ contrast }) => contrast.verdict !== "not tested");
+  const separated = tested.filter(({ contrast }) => contrast.verdict === "separated");
+  const untested = found.length - tested.length, isOne = tested.length === 1;
+  const all = `Of ${writeCount(found.length, "recorded contrast")}`;
+  if (tested.length === 0) return `${all} none is tested.`;
+  const subject = untested === 0
+    ? isOne ? "The one recorded contrast" : all
+    : `${all} ${untested} ${untested === 1 ? "is" : "are"} not tested; ${
+      isOne ? "the other" : `of the other ${tested.length},`
+    }`;
+  if (separated.length === 0) {
+    return `${subject} ${
+      isOne ? "is not" : "none is"
+    } separated: no method is seen to be better than another.`;
+  }
+  const count = isOne ? "is" : separated.length === 1 ? "1 is" : `${separated.length} are`;
+  const names = separated.map(({ report, contrast }) =>
+    `${contrast.name}${placeOf(report, input)} (${points(contrast.difference)})`
+  );
+  return `${subject} ${count} separated: ${joinNames(names)}.`;
+}
+
 /** Accuracies and contrasts; with the links to figures of both, where there are any. */
 export function writeFound(
   input: Reports,
   [accuracy, forest]: readonly string[] = [],
 ): readonly string[] {
   const found = contrastsOf(input);
-  const separated = found.filter(({ contrast }) => contrast.verdict === "separated");
   const [main] = input.reports;
   return [
     ...["", "## What was found", ""],
-    separated.length === 0
-      ? `Of ${found.length} recorded contrasts none is separated: no method is seen to be better than another.`
-      : `Of ${found.length} recorded contrasts ${separated.length} ${
-        separated.length === 1 ? "is" : "are"
-      } separated: ${
-        joinNames(separated.map(({ report, contrast }) =>
-          `${contrast.name}${placeOf(report, input)} (${points(contrast.difference)})`
-        ))
-      }.`,
+    writeSeparated(input),
     "",
     ...alignTable(
       [

@@ -70,9 +70,11 @@ export async function renderSpider(folder: string, out: string): Promise<string>
   return await renderSpiderFindings({ reports }, readOutsideData(spiderRecording)!);
 }
 
-/** The folder of Spider's data; null, after saying what is missing, where it is not there. */
-function findSpider(): string | null {
+/** The folder of Spider's data; null, after saying what is missing, where that or the recording is not there. */
+async function findSpider(): Promise<string | null> {
   try {
+    const { databases } = await readRecordedPart("spider_part");
+    if (databases.length === 0) throw new InputError("nothing is recorded over Spider yet");
     return requireFolder(readOutsideData(spiderRecording)!);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -136,7 +138,7 @@ if (import.meta.main) {
   await Deno.writeTextFile(new URL("docs/results.md", root), await renderResults(part, runs));
   const findings = await renderPartFindings(part, runs);
   await Deno.writeTextFile(new URL("docs/findings.md", root), findings);
-  const spider = findSpider();
+  const spider = await findSpider();
   if (spider !== null) {
     const text = await renderSpider(spider, `${out}/spider`);
     await Deno.writeTextFile(new URL("docs/spider.md", root), text);

@@ -67,9 +67,10 @@ export function requestOfExperiment(
   experiment: ExperimentDeclaration,
   flags: FlagValues<typeof requestFlags> & { readonly out: string | undefined },
 ): RunRequest {
-  const chosen = chooseBenchmark(flags);
+  const replay = flags.replay || flags.model === undefined;
+  const chosen = chooseBenchmark({ ...flags, replay });
   const twins = flags.twins || (experiment.twins === true && chosen.benchmark === "bundled");
-  return requestFrom({ ...chosen, twins, replay: flags.replay || flags.model === undefined }, {
+  return requestFrom({ ...chosen, twins }, {
     variants: (configuration) => variantsOf(experiment, configuration),
     start: { orders: experiment.orders },
     out: flags.out ?? `runs/${experiment.name}`,

@@ -64,8 +64,11 @@ export const mergeCommand: Command = defineCommand({
     json: { kind: "boolean", help: "print what OUT/merge.json holds" },
   },
   examples: [
-    { line: "merit merge node1/runs node2/runs --out runs", does: "two machines' cells in one" },
-    { line: "merit merge more --out runs", does: "adds to what the folder holds" },
+    {
+      line: "merit merge node1/runs node2/runs --out runs/all",
+      does: "two machines' cells in one",
+    },
+    { line: "merit merge more --out runs/all", does: "adds to what the folder holds" },
   ],
   async run({ flags, operands }, terminal) {
     const { out } = flags;

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { InfrastructureError, InputError } from "../errors.ts";
+import { InfrastructureError, InputError, ReplayMissError } from "../errors.ts";
 import { requestOf } from "../experiment/stored_request.ts";
 import { readProgress } from "../runs/run_progress.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
 import { explainError } from "./dispatch.ts";
 import { findRuns } from "./find_runs.ts";
+import { toPrintable } from "./printable.ts";
 import { runRequest } from "./run.ts";
 
 /** What a resume may be told. */
@@ -27,7 +28,7 @@ export interface ResumeFlags {
  *
  * @param path the run file
  * @param options what the resume is told; where to print
- * @returns an exit code
+ * @returns an exit code; 1 where questions stay unscored, or a replay lacks calls
  *
  * @example
  * ```ts
@@ -53,6 +54,13 @@ export async function resumeRun(
     }
     return await runRequest(requestOf(path, flags.model), { resume: true, ...flags }, terminal);
   } catch (error) {
+    if (error instanceof ReplayMissError) {
+      terminal.printError(
+        `${path}: not recorded further; the command that made it asks for the rest where it is given ` +
+          `--model SPEC: ${toPrintable(error.message)}`,
+      );
+      return exitCodes.checkFailed;
+    }
     if (!(error instanceof InputError || error instanceof InfrastructureError)) throw error;
     return explainError(error, { terminal, about: path });
   }
@@ -73,9 +81,9 @@ export const resumeCommand: Command = defineCommand({
   summary: "go on with interrupted runs",
   about: [
     "Reads from each run file what it was started with and runs the questions that are missing or",
-    "that broken machinery left unscored. Finished runs are left alone. Refuses a run where",
-    "configuration, data, order or memory differ, and goes on with the others; the exit code is the",
-    "gravest of all.",
+    "that broken machinery left unscored. Finished runs are left alone, and a replay goes as far as its",
+    "recording. Refuses a run where configuration, data, order or memory differ, and goes on with the",
+    "others; the exit code is the gravest of all.",
   ],
   operands: { name: "RUN", least: 1, most: Infinity },
   flags: {
@@ -87,7 +95,7 @@ export const resumeCommand: Command = defineCommand({
     { line: "merit resume runs", does: "every unfinished run of a folder" },
     { line: "merit resume runs/bundled-merit-order1-seed1.run.sqlite", does: "one run" },
   ],
-  checkFailed: "broken machinery left questions unscored again",
+  checkFailed: "a recording lacks calls, or broken machinery left questions unscored again",
   async run({ flags, operands }, terminal) {
     let gravest: number = exitCodes.done;
     for (const path of await findRuns(operands)) {

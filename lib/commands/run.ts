@@ -74,7 +74,7 @@ export const runCommand: Command = defineCommand({
       does: "two methods on Spider, with a llama.cpp or vLLM server",
     },
     {
-      line: "merit run --replay --databases bike_share --methods stateless,merit",
+      line: "merit run --replay --databases bike_share --methods stateless,merit --out runs/replay",
       does: "again from recorded answers, without a model",
     },
     { line: "merit run --preset paper --benchmark data/bird", does: "the paper's configuration" },

@@ -8,6 +8,7 @@ import { overrideConfiguration } from "../experiment/override_configuration.ts";
 import { readOutsideData, requireFolder } from "../experiment/outside_data.ts";
 import { defaultRequest, type RunRequest } from "../experiment/run_request.ts";
 import { bundledRecording } from "../experiment/bundled_recording.ts";
+import { openRecording } from "../llm/open_recording.ts";
 import type { Variant } from "../experiment/variant.ts";
 import { defaultConfiguration, type LoopConfiguration } from "../loop/configuration.ts";
 import { benchmarkChoice, judgeFlags, questionFlags } from "./benchmark_flags.ts";
@@ -91,23 +92,28 @@ export const requestFlags = {
  * @param flags the options as parsed
  * @returns the same options with benchmark and databases
  * @throws {InputError} where a recording was made over data that is not there: what, where to put it
- * and where to get it
+ * and where to get it; where it is to be replayed and is itself not there
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
  * import { chooseBenchmark } from "./run_request_flags.ts";
- * const flags = { benchmark: undefined, databases: [], recording: undefined };
+ * const flags = { benchmark: undefined, databases: [], recording: undefined, replay: false };
  * assert.equal(chooseBenchmark(flags).benchmark, "bundled");
  * ```
  */
 export function chooseBenchmark<
-  Flags extends Pick<FlagValues<typeof requestFlags>, "benchmark" | "databases" | "recording">,
+  Flags extends Pick<
+    FlagValues<typeof requestFlags>,
+    "benchmark" | "databases" | "recording" | "replay"
+  >,
 >(flags: Flags): Omit<Flags, "benchmark"> & { readonly benchmark: string } {
-  const { benchmark, databases, recording } = flags;
+  const { benchmark, databases, recording, replay } = flags;
   if (benchmark !== undefined) return { ...flags, benchmark };
   const data = recording === undefined ? null : readOutsideData(recording);
   if (data === null) return { ...flags, benchmark: "bundled" };
+  // Nobody should fetch data for a recording that is not there.
+  if (replay) openRecording(data.recording, { readOnly: true }).close();
   const names = databases.length > 0 ? databases : data.databases.map(({ name }) => name);
   return { ...flags, benchmark: requireFolder(data), databases: names };
 }

@@ -94,7 +94,7 @@ export const verifyRecordingCommand: Command = defineCommand({
   checkFailed: "fewer verdicts agree than --least asks for",
   async run({ flags, operands }, terminal) {
     const [path] = operands as [string];
-    const chosen = chooseBenchmark({ ...flags, recording: path });
+    const chosen = chooseBenchmark({ ...flags, recording: path, replay: true });
     // Paraphrases may have been asked too.
     const twins = chosen.benchmark === "bundled";
     const { tasks, ...rest } = await openBenchmark(benchmarkChoice({ ...chosen, twins }));

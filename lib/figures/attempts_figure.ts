@@ -6,7 +6,7 @@
 import { accuracyAxis, dodge, intervalLayer, linesOf, seriesOf } from "./channels.ts";
 import type { Figure } from "./figure.ts";
 import { toPercent } from "./format_values.ts";
-import { figureSizes, layFigure, type SeriesFigureOptions } from "./theme.ts";
+import { figureSizes, layFigure, type SeriesFigureOptions, tidy } from "./theme.ts";
 import { writeCount, writeNames } from "./write_words.ts";
 
 /** Accuracy of one arm if its episodes had stopped after an attempt. Fractions are in [0, 1]. */
@@ -24,7 +24,8 @@ export interface AttemptPoint {
 }
 
 /**
- * A line an arm over the repairs allowed, with the intervals of the last attempt.
+ * A line an arm over the repairs allowed; beside them the points of the last attempt again, apart from
+ * each other and with their intervals.
  *
  * @param rows arms in the order of the legend, attempts in order
  * @returns the figure `attempts`
@@ -52,9 +53,10 @@ export function attemptsFigure(
     attempt + dodge(labels.indexOf(label), labels.length, Math.min(0.12, 0.5 / labels.length));
   const intervals = rows.filter(({ attempt, low, high }) =>
     attempt === last && low !== null && high !== null
-  ).map((row) => ({
+  ).map((row, at) => ({
     label: row.label,
-    attempt: place(row),
+    attempt: tidy(last + 0.6 + at * (last + 1) / 32),
+    accuracy: toPercent(row.accuracy),
     low: toPercent(row.low!),
     high: toPercent(row.high!),
   }));
@@ -63,9 +65,9 @@ export function attemptsFigure(
     type: "quantitative",
     title: [
       "repairs at most, oracle feedback",
-      ...(intervals.length > 0 ? [`bars at ${last}: 95 % intervals (Wilson)`] : []),
+      ...(intervals.length > 0 ? [`beside ${last}: its points with 95 % intervals (Wilson)`] : []),
     ],
-    scale: { nice: false, domain: [-0.35, last + 0.35] },
+    scale: { nice: false, domain: [-0.35, (intervals.at(-1)?.attempt ?? last) + 0.35] },
     axis: { values: Array.from({ length: last + 1 }, (_, at) => at), format: "d", grid: false },
   };
   const values = rows.map((row) => ({
@@ -81,7 +83,9 @@ export function attemptsFigure(
     name: "attempts",
     description: `Execution accuracy of ${writeNames(labels)} if episodes had stopped after 0 to ` +
       `${writeCount(last, "repair")}, under oracle feedback` +
-      (intervals.length > 0 ? `, with 95 % intervals (Wilson) at ${last}` : "") +
+      (intervals.length > 0
+        ? `; beside the points of ${last} these again, with 95 % intervals (Wilson)`
+        : "") +
       (labels.length > 1 ? "; points are set apart so that equal ones are seen" : ""),
     width,
     height: font * 17,
@@ -94,7 +98,7 @@ export function attemptsFigure(
       }),
       {
         name: "dot",
-        data: { values },
+        data: { values: [...values, ...intervals] },
         mark: { type: "point" },
         encoding: { x, y: accuracyAxis, color: look.color, shape: look.shape },
       },

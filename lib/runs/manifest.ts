@@ -83,5 +83,8 @@ export function requireSameManifest(path: string, before: unknown, now: unknown)
   if (differences.length === 0) return;
   const shown = differences.slice(0, 8).map((line) => `\n  ${line}`).join("");
   const more = differences.length > 8 ? `\n  and ${differences.length - 8} more` : "";
-  throw new InputError(`Cannot resume "${path}": it was made from something else:${shown}${more}`);
+  throw new InputError(
+    `Cannot resume "${path}": it was made from something else; give another --out, or delete it:` +
+      `${shown}${more}`,
+  );
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { resumeCommand } from "../../lib/commands/resume.ts";
+import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { defaultRequest } from "../../lib/experiment/run_request.ts";
@@ -27,7 +28,7 @@ const withRuns = (finished: number, test: (world: World) => Promise<void>) =>
     await using prepared = await prepareCells({
       ...defaultRequest,
       benchmark,
-      variants: methodVariants(methods, { ...defaultConfiguration, budget: 1 }),
+      variants: methodVariants(methods, budgetOne),
       model: "scripted:count-rows",
       embedder: "hashing",
       out,
@@ -48,6 +49,7 @@ const withRuns = (finished: number, test: (world: World) => Promise<void>) =>
       },
     });
   });
+const budgetOne = { ...defaultConfiguration, budget: 1 };
 const countEpisodes = (path: string) => readRun(path).episodes.length;
 
 Deno.test("resume: finished runs are left alone, without their benchmark and their model", () =>
@@ -86,6 +88,31 @@ Deno.test("resume: a run that cannot go on is named and stops no other; the exit
     assert.equal(told.length, 2);
     assert.match(told[0]!, /^merit: \S+\/a\.run\.sqlite: .*it was renamed, need /);
     assert.match(told[1]!, /^merit: \S+\/b\.run\.sqlite: .*damaged or no SQLite file/);
+  }));
+
+Deno.test("resume: a replay that lacks calls is no broken machinery, says so and stops no other", () =>
+  inTempDir(async (out) => {
+    await using prepared = await prepareCells({
+      ...defaultRequest,
+      // The arm under another seed is not recorded; the methods are.
+      variants: [
+        { name: "other-seed", method: "stateless", configuration: { ...budgetOne, runSeed: 9 } },
+        ...methodVariants(["stateless"], budgetOne),
+      ],
+      ...{ databases: ["bike_share"], limit: 2, orders: [1] },
+      ...{ replay: true, recording: bundledRecording, model: "", embedder: "recorded", out },
+    }, { resume: false });
+    for (const cell of prepared.cells) openRunWriter(cell)[Symbol.dispose]();
+    const terminal = captureTerminal();
+    assert.equal(await resumeCommand.run([out, "--quiet"], terminal), 1);
+    const [other, recorded] = prepared.cells.map(({ path }) => path);
+    assert.equal(terminal.errors.length, 1);
+    assert.ok(terminal.errors[0]!.startsWith(`${other}: not recorded further; `));
+    assert.match(
+      terminal.errors[0]!,
+      /given --model SPEC: Cannot replay task \d+, method stateless/,
+    );
+    assert.deepEqual([other!, recorded!].map(countEpisodes), [0, 2]);
   }));
 
 Deno.test("resume: a server that is gone is broken machinery for each run that needs it", () =>

@@ -63,6 +63,29 @@ Deno.test("outside data: a replay without it says what is missing, where it goes
     assert.equal((await replay(folder, "part", ...part)).code, 0);
   }));
 
+Deno.test("outside data: a recording that is not there is told before its data is asked for", () =>
+  withRecording(async (folder) => {
+    const recording = `${folder}/recordings/part.sqlite`;
+    await Deno.rename(`${folder}/bird`, `${folder}/elsewhere`);
+    await Deno.remove(recording);
+    const given = ["--recording", recording, "--out", `${folder}/none`];
+    const verify = ["verify-recording", recording, "--model", "scripted:count-rows"];
+    for (
+      const { code, errors } of [
+        await replay(folder, "none"),
+        await merit("experiment", "main_comparison", ...given),
+        await merit(...verify),
+      ]
+    ) {
+      assert.equal(code, 2);
+      assert.equal(errors, `merit: Cannot open the recording ${recording}: no such file`);
+    }
+    // To record, the data is needed and the recording is made.
+    const live = ["--model", "scripted:count-rows", "--embedder", "hashing"];
+    const { errors } = await merit("experiment", "main_comparison", ...given, ...live);
+    assert.match(errors, /without its data: put bird's/);
+  }));
+
 Deno.test("outside data: other questions are refused, another database file is a note", () =>
   withRecording(async (folder) => {
     const file = readOutsideData(`${folder}/recordings/part.sqlite`)!.databases[0]!;

@@ -9,14 +9,20 @@ const layers = () =>
 
 Deno.test("attemptsFigure: equal values of two arms stand apart", () => {
   const places = layers().dot!.map(({ attempt, accuracy }) => JSON.stringify([attempt, accuracy]));
-  assert.equal(new Set(places).size, 6);
+  assert.equal(new Set(places).size, 8);
 });
 
-Deno.test("attemptsFigure: a line an arm, intervals at the last attempt only", () => {
-  const { line1, line2, interval } = layers();
+Deno.test("attemptsFigure: a line an arm, intervals beside the last attempt, each with its point", () => {
+  const { line1, line2, interval, dot } = layers();
   assert.deepEqual([line1!.length, line2!.length], [3, 3]);
   assert.deepEqual(interval!.map(({ label }) => label), ["a", "b"]);
-  assert.ok(interval!.every(({ attempt }) => Math.round(attempt as number) === 2));
+  const places = interval!.map(({ attempt }) => attempt as number);
+  assert.ok(Math.max(...line2!.map(({ attempt }) => attempt as number)) < places[0]!);
+  assert.ok(places[0]! < places[1]!);
+  assert.deepEqual(
+    dot!.slice(-2).map(({ attempt, accuracy }) => [attempt, accuracy]),
+    places.map((place) => [place, 50]),
+  );
 });
 
 Deno.test("attemptsFigure: an arm looks the same whatever others are drawn", () => {

@@ -34,7 +34,8 @@ for (const [what, first, second, lines] of cases) {
 Deno.test("requireSameManifest: names the file and every difference", () => {
   assert.throws(() => requireSameManifest("a.run.sqlite", before, now), {
     name: "InputError",
-    message: 'Cannot resume "a.run.sqlite": it was made from something else:\n' +
+    message: 'Cannot resume "a.run.sqlite": it was made from something else; ' +
+      "give another --out, or delete it:\n" +
       '  method: "merit", now "stateless"\n' +
       "  configuration.budget: 3, now 7",
   });

@@ -65,6 +65,39 @@ Deno.test("findings: what is not separated neither agrees, differs nor ties", as
   assert.match(text, /^- merit − resample: not recorded to the end/m);
 });
 
+Deno.test("findings: contrasts that are not tested are counted apart", async () => {
+  const untested = { ...contrast("paper − other", 0), verdict: "not tested" } as const;
+  const separated = contrast("merit − stateless", 20), open = contrast("merit − resample", 1);
+  const none = "no method is seen to be better than another";
+  const won = "merit − stateless (+50.0 points)";
+  const sentences: readonly [ExperimentReport["contrasts"], string][] = [
+    [[], "Of 0 recorded contrasts none is tested."],
+    [[untested], "Of 1 recorded contrast none is tested."],
+    [[open], `The one recorded contrast is not separated: ${none}.`],
+    [[separated], `The one recorded contrast is separated: ${won}.`],
+    [[open, separated], `Of 2 recorded contrasts 1 is separated: ${won}.`],
+    [
+      [untested, open],
+      `Of 2 recorded contrasts 1 is not tested; the other is not separated: ${none}.`,
+    ],
+    [
+      [untested, untested, separated],
+      `Of 3 recorded contrasts 2 are not tested; the other is separated: ${won}.`,
+    ],
+    [
+      [untested, untested, open, open],
+      `Of 4 recorded contrasts 2 are not tested; of the other 2, none is separated: ${none}.`,
+    ],
+    [
+      [untested, open, separated],
+      `Of 3 recorded contrasts 1 is not tested; of the other 2, 1 is separated: ${won}.`,
+    ],
+  ];
+  for (const [contrasts, sentence] of sentences) {
+    assert.ok((await render(contrasts)).split("\n").includes(sentence), sentence);
+  }
+});
+
 Deno.test("findings: what is recorded over one database alone is said of that database", async () => {
   const part = {
     ...empty,
@@ -82,14 +115,23 @@ Deno.test("findings: what is recorded over one database alone is said of that da
   assert.doesNotMatch(text, /^- Not recorded: .*ablate_schema_locality/m);
 });
 
-Deno.test("findings: the paper's 48 % is inside or outside the interval, as it is", async () => {
-  const classifier = (low: number, high: number) => ({
-    ...{ set: "real", split: "held_out", classifier: "paper" },
-    confusion: { n: 68, accuracy: (low + high) / 2, interval: { low, high } },
+Deno.test("findings: both parts measure paper, and its interval holds the paper's 48 % or not", async () => {
+  const classifier = (split: string, correct: number, classifier = "paper") => ({
+    ...{ set: "real", split, classifier },
+    confusion: { n: 100, correct, accuracy: correct / 100, interval: null },
   });
-  const inside = await render([], { classifiers: [classifier(0.4, 0.6)] });
+  const rules = (correct: number) => [
+    classifier("development", correct),
+    classifier("held_out", 60),
+    classifier("development", 99, "structural"),
+    classifier("held_out", 80, "structural"),
+  ];
+  const inside = await render([], { classifiers: rules(40) });
+  assert.match(inside, /^\| real +\| +all \| +paper \| 200 \| +50\.0 % \| 43\.1 % to 56\.9 % \|$/m);
+  assert.match(inside, /^\| real +\| held out \| structural \| 100 \| +80\.0 %/m);
+  assert.doesNotMatch(inside, /99\.0 %|60\.0 %/);
   assert.match(inside, /about 48 % of the time, .*: inside the interval of `paper` on real here/);
-  const outside = await render([], { classifiers: [classifier(0.5, 0.6)] });
+  const outside = await render([], { classifiers: rules(60) });
   assert.match(outside, /outside the interval of `paper` on real/);
 });
 
