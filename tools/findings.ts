@@ -84,7 +84,12 @@ function writeQuestions(input: Reports): readonly string[] {
 function writeMemory({ attributions }: FindingsInput): readonly string[] {
   if (attributions.length === 0) return [];
   const rows = attributions.map(({ variant, base, flips, fixed, broken }) => [
-    ...[`${variant} beside ${base}`, `${flips.flips} of ${flips.n}`, formatPercent(flips.rate)],
+    // The base's label names its seed too, where there are two.
+    ...[
+      `${variant} beside ${base.split(" ")[0]}`,
+      `${flips.flips} of ${flips.n}`,
+      formatPercent(flips.rate),
+    ],
     flips.interval === null
       ? "–"
       : `${formatPercent(flips.interval.low)} to ${formatPercent(flips.interval.high)}`,

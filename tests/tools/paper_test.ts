@@ -59,6 +59,13 @@ Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are 
   );
   const others = locality.contrasts.filter(({ name }) => name.startsWith("other-databases"));
   assert.equal(others.length, 1);
+  const seeds: ExperimentReport = JSON.parse(
+    await runCommand([
+      ...experimentArguments("control_seed", part.databases, `${out}/control_seed`),
+      "--json",
+    ]),
+  );
+  const [again] = seeds.contrasts, [memory] = report.contrasts;
   const tokensOf = (arm: string) => report.arms.find(({ label }) => label === arm)!.tokens;
   const ratio = formatNumber(tokensOf("reflexion") / tokensOf("merit"), 1);
   const { results: classified }: { readonly results: readonly ClassifierResult[] } = JSON.parse(
@@ -72,7 +79,10 @@ Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are 
   const [rules, rulesReal] = measured("paper"), [parsed, parsedReal] = measured("structural");
   const { low, high } = rulesReal.interval!;
   const claims = [
-    ...[...report.contrasts, ...others].map(writeClaim),
+    ...[...report.contrasts, ...others, again!].map(writeClaim),
+    `${again!.discordant} of ${again!.n} questions flip between two seeds, ${
+      memory!.discordant
+    } of ${memory!.n} between MERIT and stateless`,
     `Reflexion at ${ratio} times the tokens`,
     `${formatPercent(rules.accuracy)} of ${formatNumber(rules.n)} mutations and ${
       formatPercent(rulesReal.accuracy)
