@@ -23,16 +23,27 @@ export const compactCommand: Command = defineCommand({
   about: [
     "Merges the write-ahead log into the file and gives back unused pages. A recording must be",
     "compacted before it is replayed; nobody may be writing to it.",
+    "A recording over data that may not be passed on must not hold it either: --without-prompts drops",
+    "what was asked and keeps what was answered, which is all that a replay needs.",
   ],
   operands: { name: "RECORDING", least: 1, most: Infinity },
-  flags: {},
+  flags: {
+    "without-prompts": {
+      kind: "boolean",
+      help: "drop the prompts; a miss is no longer explained, nor can the model be asked again",
+    },
+  },
   examples: [
     { line: "merit compact runs/calls.sqlite", does: "ready for --replay" },
     { line: "merit compact data/recordings/bundled.sqlite", does: "ready to be committed" },
+    {
+      line: "merit compact part.sqlite --without-prompts",
+      does: "ready to be passed on without the benchmark's texts",
+    },
   ],
-  run({ operands }, terminal) {
+  run({ flags, operands }, terminal) {
     for (const path of operands) {
-      compactRecording(path);
+      compactRecording(path, { prompts: !flags["without-prompts"] });
       terminal.print(`${path}: ${Deno.statSync(path).size} bytes`);
     }
     return Promise.resolve(exitCodes.done);

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CallRecord, Observation, Task } from "../domain.ts";
+import { InputError } from "../errors.ts";
 import type { LanguageModel } from "../llm/language_model.ts";
 import type { RecordedCall } from "../llm/recorded_calls.ts";
 import { extractSql } from "../sql/extract_sql.ts";
@@ -49,6 +50,7 @@ export interface VerifyOptions {
  *
  * @returns one comparison a call, in the order of the calls
  * @throws {InfrastructureError} where the model stays out of reach
+ * @throws {InputError} where the recording keeps no prompts
  *
  * @example
  * ```ts
@@ -58,7 +60,7 @@ export interface VerifyOptions {
  * const model = createScriptedModel({ answer: () => "select 1" });
  * const sampling = { temperature: 0, topP: 1, maxTokens: 64, seed: 0, contextTokens: 4096 };
  * const call = {
- *   key: "00", identity: model.identity, messages: [], sampling, sampleIndex: 0, text: "SELECT 1;",
+ *   key: "00", identity: model.identity, messages: [], prompt: "", sampling, sampleIndex: 0, text: "SELECT 1;",
  *   finish: "stop",
  * } as const;
  * const observe = () => Promise.resolve(null);
@@ -76,6 +78,12 @@ export async function verifyCalls(options: VerifyOptions): Promise<readonly Call
       const { messages, sampling, key } = call;
       signal?.throwIfAborted();
       const context = `call ${key.slice(0, 12)}`;
+      if (messages === null) {
+        throw new InputError(
+          `Cannot ask ${context} again: its recording keeps no prompts, need the one that it was ` +
+            "compacted from",
+        );
+      }
       const { text } = await model.complete({ messages, sampling, context }, signal);
       found.set(at, await compare(call, text, options));
       options.onAnswer?.({ done: found.size, total: calls.length });

@@ -91,7 +91,10 @@ function explainMessage(
     if (closest === undefined || at > closest.at) closest = { recorded, at };
   }
   if (closest === undefined) {
-    return `the nearest recorded call ends before ${number} of ${messages.length} (${message.role})`;
+    const asked = `${number} of ${messages.length} (${message.role})`;
+    return addresses.has(undefined)
+      ? `the nearest recorded call ends before ${asked}`
+      : `${asked} differs from the recorded ones, whose texts the recording does not keep`;
   }
   const { recorded, at } = closest;
   const role = recorded.role === message.role

@@ -160,6 +160,8 @@ function toInputError(error: unknown, path: string): unknown {
  * permissions for it (`deno run -A`).
  *
  * @param path the file, a recording
+ * @param options `prompts`: whether to keep what was asked, which a replay does not need but a miss is
+ * explained by; true by default
  * @throws {InputError} when it is missing, empty, no recording, or another process has it open
  *
  * @example
@@ -169,13 +171,15 @@ function toInputError(error: unknown, path: string): unknown {
  * assert.throws(() => compactRecording("missing.sqlite"), /no such file/);
  * ```
  */
-export function compactRecording(path: string): void {
+export function compactRecording(path: string, { prompts = true } = {}): void {
   if (readSize(path) === null) {
     throw new InputError(`Cannot compact the recording ${path}: no such file`);
   }
   const database = openRecording(path, { mustExist: true });
   try {
-    database.exec("PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)");
+    database.exec("PRAGMA busy_timeout = 1000");
+    if (!prompts) database.exec("DELETE FROM messages WHERE role <> 'system'");
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     database.exec("PRAGMA journal_mode = DELETE; VACUUM");
   } catch (error) {
     throw toInputError(error, path);

@@ -9,7 +9,11 @@ import type { FinishReason, Message, ModelIdentity } from "./language_model.ts";
 import { unpackText } from "./pack_text.ts";
 
 /** A recorded call and its answer. */
-export interface RecordedCall extends RecordableCall {
+export interface RecordedCall extends Omit<RecordableCall, "messages"> {
+  /** What was asked; null where the recording keeps no prompts. */
+  readonly messages: readonly Message[] | null;
+  /** The addresses of the messages, one after the other: equal for equal prompts. */
+  readonly prompt: string;
   /** Its key, 64 hexadecimal digits. */
   readonly key: string;
   /** The answer's words. */
@@ -69,9 +73,9 @@ export function readRecordedCall(database: DatabaseSync, key: string): RecordedC
   if (row === undefined) throw new RangeError(`Cannot read call ${key}: the recording has none`);
   const hashes = row["messages"] as Uint8Array;
   const select = database.prepare("SELECT role, content FROM messages WHERE hash = ?");
-  const messages = Array.from({ length: hashes.length / hashBytes }, (_, at): Message => {
-    const message = select.get(hashes.slice(at * hashBytes, (at + 1) * hashBytes))!;
-    return {
+  const messages = Array.from({ length: hashes.length / hashBytes }, (_, at): Message | null => {
+    const message = select.get(hashes.slice(at * hashBytes, (at + 1) * hashBytes));
+    return message === undefined ? null : {
       role: message["role"] as Message["role"],
       content: unpackText(message["content"] as string | Uint8Array),
     };
@@ -83,7 +87,8 @@ export function readRecordedCall(database: DatabaseSync, key: string): RecordedC
       digest: String(row["digest"]),
       server: String(row["server"]),
     },
-    messages,
+    messages: messages.every((message) => message !== null) ? messages : null,
+    prompt: hashes.toHex(),
     sampling: JSON.parse(String(row["sampling"])),
     sampleIndex: Number(row["sample_index"]),
     text: unpackText(row["text"] as string | Uint8Array),

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { verifyRecordingCommand } from "../../lib/commands/verify_recording.ts";
+import { loadBundled } from "../../lib/benchmark/bundled.ts";
 import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
+import { createCallFinder } from "../../lib/experiment/find_call.ts";
 import type { CallComparison } from "../../lib/experiment/verify_calls.ts";
 import { openRecording } from "../../lib/llm/open_recording.ts";
 import { listCallKeys, readRecordedCall } from "../../lib/llm/recorded_calls.ts";
 import { readRecordedIdentities } from "../../lib/llm/recording_tables.ts";
 import { extractSql } from "../../lib/sql/extract_sql.ts";
+import { DatabaseSync } from "../../lib/sqlite.ts";
 import { openAIAnswer, startOpenAI } from "../llm/fake_servers.ts";
 import { captureTerminal } from "./capture_terminal.ts";
 
@@ -16,7 +19,7 @@ const calls = listCallKeys(database, identity!).map((key) => readRecordedCall(da
 const askedOf = (contents: readonly string[], seed: number) => JSON.stringify([contents, seed]);
 const recorded = new Map(
   calls.map(({ messages, sampling, text }) => [
-    askedOf(messages.map(({ content }) => content), sampling.seed),
+    askedOf(messages!.map(({ content }) => content), sampling.seed),
     text,
   ]),
 );
@@ -97,7 +100,7 @@ Deno.test("verify-recording: a seed draws the same calls, another one others", a
 Deno.test("verify-recording: says of how many calls the question was not found", async () => {
   const all = (await verify((text) => text, "--sample", "12")).terminal.text();
   assert.doesNotMatch(all, /Note: no verdict/);
-  const part = ["--sample", "12", "--databases", "film_festival"];
+  const part = ["--sample", "12", "--databases", "bike_share"];
   const text = (await verify((text) => text, ...part)).terminal.text();
   const { comparisons } = JSON.parse(
     (await verify((text) => text, ...part, "--json")).terminal.text(),
@@ -118,4 +121,33 @@ Deno.test("verify-recording: a model that the recording does not hold", async ()
     name: "InputError",
     message: /it holds qwen2\.5-coder-1\.5b-instruct-q4_k_m, need select-one/,
   });
+});
+
+Deno.test("verify-recording: a recording without prompts finds its questions, but cannot be asked again", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/bare.sqlite`;
+  await Deno.copyFile(bundledRecording, path);
+  {
+    // As compacting without prompts does, which needs more rights than these tests have.
+    using whole = new DatabaseSync(path);
+    whole.exec("DELETE FROM messages WHERE role <> 'system'");
+  }
+  {
+    using bare = openRecording(path, { readOnly: true });
+    const { tasks } = await loadBundled({ twins: true });
+    const find = createCallFinder(tasks);
+    for (const call of calls) {
+      const found = find(readRecordedCall(bare, call.key));
+      assert.equal(found?.task.id, find(call)?.task.id);
+      assert.ok(found !== null);
+    }
+  }
+  const models = { data: [{ id: name, owned_by: "llamacpp", meta: { size: 1, n_params: 2 } }] };
+  await using server = startOpenAI(() => openAIAnswer("SELECT 1"), {
+    "/v1/models": () => Response.json(models),
+  });
+  const model = `openai:${name}@${server.url}`;
+  const run = verifyRecordingCommand.run([path, "--model", model, "--quiet"], captureTerminal());
+  await assert.rejects(run, { name: "InputError", message: /its recording keeps no prompts/ });
+  await Deno.remove(folder, { recursive: true });
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { InputError } from "../../lib/errors.ts";
 import { compactRecording, openRecording } from "../../lib/llm/open_recording.ts";
 import { createRecordedModel } from "../../lib/llm/recorded_model.ts";
-import { createRecordingTables } from "../../lib/llm/recording_tables.ts";
+import { listCallKeys, readRecordedCall } from "../../lib/llm/recorded_calls.ts";
+import { createRecordingTables, readRecordedIdentities } from "../../lib/llm/recording_tables.ts";
 import { createScriptedModel } from "../../lib/llm/scripted_model.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { ask } from "./requests.ts";
@@ -168,6 +169,26 @@ Deno.test("compactRecording: leaves one small file, and the answers in it", asyn
   using database = openRecording(folder.file, { readOnly: true });
   assert.equal(database.prepare("SELECT count(*) AS calls FROM calls").get()?.["calls"], 50);
   assert.equal(database.prepare("PRAGMA journal_mode").get()?.["journal_mode"], "delete");
+});
+
+Deno.test("compactRecording: without prompts all is replayed, and nothing tells what was asked", async () => {
+  using folder = new Folder();
+  await recordSome(folder.file, 2);
+  compactRecording(folder.file, { prompts: false });
+  using database = openRecording(folder.file, { readOnly: true });
+  const [identity] = readRecordedIdentities(database);
+  const model = createRecordedModel({ database, model: identity!, mode: "replay" });
+  const { text } = await model.complete(ask("Question 1"));
+  assert.equal(text, "Question 1");
+  await assert.rejects(model.complete(ask("Question 7")), {
+    name: "ReplayMissError",
+    message: /message 2 of 2 \(user\) differs from .*, whose texts the recording does not keep/,
+  });
+  const calls = listCallKeys(database, identity!).map((key) => readRecordedCall(database, key));
+  assert.deepEqual(calls.map(({ messages }) => messages), [null, null]);
+  assert.equal(new Set(calls.map(({ prompt }) => prompt)).size, 2);
+  const kept = database.prepare("SELECT role FROM messages").all().map(({ role }) => role);
+  assert.deepEqual(kept, ["system"]);
 });
 
 Deno.test("compactRecording: a file that another connection holds, or none", async () => {
