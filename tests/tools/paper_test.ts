@@ -1,5 +1,7 @@
 /** What README and docs/results.md report is what the recording gives. */
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { ContrastEstimate } from "../../lib/analysis/contrast_estimate.ts";
 import { readPaperResults } from "../../lib/analysis/paper_results.ts";
 import type { ExperimentReport } from "../../lib/commands/describe_experiment.ts";
@@ -17,6 +19,7 @@ import {
   renderForest,
   renderPartFindings,
   renderResults,
+  renderSpider,
   runCommand,
 } from "../../tools/paper.ts";
 import { type ClassifierResult, fairResults } from "../../tools/classifier_findings.ts";
@@ -118,4 +121,20 @@ Deno.test("paper: the README's expectations are the paper's differences and the 
     );
     assert.ok(isThere, `README lacks: ${experiment}: ${range}`);
   }
+});
+
+const shared = fileURLToPath(new URL("../shared/data/spider-dev", root));
+const isAbsent = !existsSync(shared);
+if (isAbsent) console.log("skipped, because shared/ is not beside the checkout");
+
+Deno.test({
+  name: "paper: docs/spider.md is what the recording over a part of Spider gives",
+  ignore: isAbsent,
+  async fn() {
+    const out = await Deno.makeTempDir();
+    const text = await Deno.readTextFile(new URL("docs/spider.md", root));
+    const again = "to make it anew: Spider's files in data/spider, then deno task paper";
+    assert.equal(await renderSpider(shared, out), text, again);
+    await Deno.remove(out, { recursive: true });
+  },
 });
