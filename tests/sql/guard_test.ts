@@ -1,22 +1,7 @@
 import assert from "node:assert/strict";
 import { createGuard } from "../../lib/sql/guard.ts";
 import { spawnProcess } from "../../lib/sql/spawn_process.ts";
-
-/** Runs a test that sees each process as it starts: of the first two, the guard is the first. */
-async function withStarts(test: (started: readonly Deno.ChildProcess[]) => Promise<void>) {
-  const { spawn } = Deno.Command.prototype;
-  const started: Deno.ChildProcess[] = [];
-  Deno.Command.prototype.spawn = function () {
-    const child = spawn.call(this);
-    started.push(child);
-    return child;
-  };
-  try {
-    await test(started);
-  } finally {
-    Deno.Command.prototype.spawn = spawn;
-  }
-}
+import { withStarts } from "./with_starts.ts";
 
 const startWaiting = () => spawnProcess("worker.ts", "--deny-read");
 

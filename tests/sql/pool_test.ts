@@ -5,6 +5,7 @@ import { durationOf } from "../../lib/sql/query_duration.ts";
 import { DatabaseSync } from "../../lib/sqlite.ts";
 import { childrenOf, until } from "./children_of.ts";
 import { createSampleDatabase, type SampleDatabase } from "./sample_database.ts";
+import { withStarts } from "./with_starts.ts";
 
 const endless =
   "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x) SELECT count(*) FROM x";
@@ -243,16 +244,9 @@ Deno.test("createSqlPool: close ends processes in mid-query and removes copies",
   await pool.close();
 });
 
-Deno.test("createSqlPool: close at any moment after a crash leaves no process", async () => {
-  await using sample = await createSampleDatabase();
-  const { spawn } = Deno.Command.prototype;
-  const started: Deno.ChildProcess[] = [];
-  Deno.Command.prototype.spawn = function () {
-    const child = spawn.call(this);
-    started.push(child);
-    return child;
-  };
-  try {
+Deno.test("createSqlPool: close at any moment after a crash leaves no process", () =>
+  withStarts(async (started) => {
+    await using sample = await createSampleDatabase();
     // The pool's own work after the crash is some dozen turns of the microtask queue.
     for (let turns = 0; turns < 20; turns++) {
       const pool = createSqlPool({ workers: 1, spares: 0 });
@@ -271,10 +265,7 @@ Deno.test("createSqlPool: close at any moment after a crash leaves no process", 
       assert.deepEqual(left, [], `closed ${turns} turns after the crash`);
       assert.match((await failure).message, /the pool was closed/);
     }
-  } finally {
-    Deno.Command.prototype.spawn = spawn;
-  }
-});
+  }));
 
 /** Starts a program that has pools, of lines that are given the sample's path as a literal. */
 function startProgram(
