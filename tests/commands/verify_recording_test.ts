@@ -4,11 +4,10 @@ import { loadBundled } from "../../lib/benchmark/bundled.ts";
 import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
 import { createCallFinder } from "../../lib/experiment/find_call.ts";
 import type { CallComparison } from "../../lib/experiment/verify_calls.ts";
-import { openRecording } from "../../lib/llm/open_recording.ts";
+import { compactRecording, openRecording } from "../../lib/llm/open_recording.ts";
 import { listCallKeys, readRecordedCall } from "../../lib/llm/recorded_calls.ts";
 import { readRecordedIdentities } from "../../lib/llm/recording_tables.ts";
 import { extractSql } from "../../lib/sql/extract_sql.ts";
-import { DatabaseSync } from "../../lib/sqlite.ts";
 import { openAIAnswer, startOpenAI } from "../llm/fake_servers.ts";
 import { captureTerminal } from "./capture_terminal.ts";
 
@@ -127,11 +126,7 @@ Deno.test("verify-recording: a recording without prompts finds its questions, bu
   const folder = await Deno.makeTempDir();
   const path = `${folder}/bare.sqlite`;
   await Deno.copyFile(bundledRecording, path);
-  {
-    // As compacting without prompts does, which needs more rights than these tests have.
-    using whole = new DatabaseSync(path);
-    whole.exec("DELETE FROM messages WHERE role <> 'system'");
-  }
+  compactRecording(path, { prompts: false });
   {
     using bare = openRecording(path, { readOnly: true });
     const { tasks } = await loadBundled({ twins: true });
