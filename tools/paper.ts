@@ -63,10 +63,17 @@ async function readReports(
 /** Where the recording over a part of Spider is. */
 const spiderRecording = fileURLToPath(new URL("data/recordings/spider_part.sqlite", root));
 
-/** What is found on the recorded part of Spider, whose data is in a folder. */
-export async function renderSpider(folder: string, out: string): Promise<string> {
+/** The same of the recorded part of Spider, whose data is in a folder. */
+export async function readSpiderReports(
+  folder: string,
+  out: string,
+): Promise<readonly ExperimentReport[]> {
   const more = ["--recording", spiderRecording, "--benchmark", folder];
-  const reports = await readReports(await readRecordedPart("spider_part"), { out, more });
+  return await readReports(await readRecordedPart("spider_part"), { out, more });
+}
+
+/** What is found there, as a text. */
+export async function renderSpider(reports: readonly ExperimentReport[]): Promise<string> {
   return await renderSpiderFindings({ reports }, readOutsideData(spiderRecording)!);
 }
 
@@ -140,7 +147,7 @@ if (import.meta.main) {
   await Deno.writeTextFile(new URL("docs/findings.md", root), findings);
   const spider = await findSpider();
   if (spider !== null) {
-    const text = await renderSpider(spider, `${out}/spider`);
+    const text = await renderSpider(await readSpiderReports(spider, `${out}/spider`));
     await Deno.writeTextFile(new URL("docs/spider.md", root), text);
   }
   await runCommand([

@@ -16,6 +16,7 @@ import { exactChanceDifference } from "../../lib/stats/chance_difference.ts";
 import {
   experimentArguments,
   mainComparison,
+  readSpiderReports,
   renderForest,
   renderPartFindings,
   renderResults,
@@ -128,13 +129,21 @@ const isAbsent = !existsSync(shared);
 if (isAbsent) console.log("skipped, because shared/ is not beside the checkout");
 
 Deno.test({
-  name: "paper: docs/spider.md is what the recording over a part of Spider gives",
+  name:
+    "paper: docs/spider.md and the README's words on it are what the recording over a part of Spider gives",
   ignore: isAbsent,
   async fn() {
     const out = await Deno.makeTempDir();
     const text = await Deno.readTextFile(new URL("docs/spider.md", root));
     const again = "to make it anew: Spider's files in data/spider, then deno task paper";
-    assert.equal(await renderSpider(shared, out), text, again);
+    const reports = await readSpiderReports(shared, out);
+    assert.equal(await renderSpider(reports), text, again);
+    const contrasts = reports[0]!.contrasts.filter(({ name }) => name.endsWith("resample"));
+    assert.equal(contrasts.length, 2);
+    const readme = (await Deno.readTextFile(new URL("README.md", root))).replace(/\s+/g, " ");
+    for (const claim of contrasts.map(writeClaim)) {
+      assert.ok(readme.includes(claim), `README lacks: ${claim}`);
+    }
     await Deno.remove(out, { recursive: true });
   },
 });
