@@ -112,11 +112,21 @@ export function writeFound(
   ];
 }
 
+/** What a separated contrast is worth where whole databases, not questions, are drawn. */
+function describeAcross({ clusterByDatabase: { clusters, t } }: ContrastEstimate): string {
+  if (t === null) return "Its questions are of one database.";
+  const reach = `from ${formatPoints(t.low)} to ${formatPoints(t.high)} points`;
+  return t.low <= 0 && t.high >= 0
+    ? `Over questions it is separated; with its ${clusters} databases as the unit the interval reaches ${reach} and holds 0.`
+    : `With its ${clusters} databases as the unit the interval reaches ${reach}: without 0, of few databases.`;
+}
+
 /** What the recorded contrasts leave open, and what is not recorded. */
 export function writeLimits(input: Reports): readonly string[] {
   const found = contrastsOf(input);
   const open = found.filter(({ contrast }) => contrast.verdict === "not separated");
   const untested = found.filter(({ contrast }) => contrast.verdict === "not tested");
+  const separated = found.filter(({ contrast }) => contrast.verdict === "separated");
   const orders = input.reports[0]!.orders.length;
   const missing = input.reports.flatMap((report) =>
     report.notEstimated.map(({ variant, against }) =>
@@ -127,6 +137,11 @@ export function writeLimits(input: Reports): readonly string[] {
     .filter((name) => !input.reports.some(({ experiment }) => experiment === name));
   return [
     ...["", "## What cannot be said at this n", ""],
+    ...separated.map(({ report, contrast }) =>
+      `- ${contrast.name}${placeOf(report, input)}: not that it holds for other databases. ${
+        describeAcross(contrast)
+      }`
+    ),
     ...open.map(({ report, contrast: { name, n, interval, bite, detectable } }) =>
       interval === null
         ? `- ${name}${placeOf(report, input)}: its interval is undefined at n = ${n}.`

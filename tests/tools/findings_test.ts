@@ -50,6 +50,31 @@ Deno.test("findings: a separated difference is named, with its sign beside the p
   assert.match(opposite, /^\| merit − stateless .*\| +the opposite sign \|$/m);
 });
 
+Deno.test("findings: a separated difference says how far it reaches across databases", async () => {
+  const one = contrast("merit − stateless", 20);
+  const across = async (low: number, high: number) => {
+    const clusterByDatabase = { ...one.clusterByDatabase, clusters: 4, t: { low, high } };
+    return await render([{
+      ...one,
+      clusterByDatabase: clusterByDatabase as typeof one.clusterByDatabase,
+    }]);
+  };
+  const said = /^- merit − stateless: not that it holds for other databases\. .*/m;
+  const [none] =
+    (await render([{ ...one, clusterByDatabase: { ...one.clusterByDatabase, t: null } }])).match(
+      said,
+    )!;
+  assert.match(none, /Its questions are of one database\.$/);
+  assert.match(
+    (await across(-0.1, 0.3)).match(said)![0],
+    /4 databases .* from −10\.0 to \+30\.0 points and holds 0/,
+  );
+  assert.match(
+    (await across(0.1, 0.3)).match(said)![0],
+    /from \+10\.0 to \+30\.0 points: without 0, of few databases/,
+  );
+});
+
 Deno.test("findings: what is not separated neither agrees, differs nor ties", async () => {
   const text = await render([
     contrast("merit − stateless", 2),

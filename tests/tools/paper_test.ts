@@ -141,7 +141,10 @@ Deno.test({
     const contrasts = reports[0]!.contrasts.filter(({ name }) => name.endsWith("resample"));
     assert.equal(contrasts.length, 2);
     const readme = (await Deno.readTextFile(new URL("README.md", root))).replace(/\s+/g, " ");
-    for (const claim of contrasts.map(writeClaim)) {
+    const across = contrasts.map(({ clusterByDatabase: { t } }) =>
+      `(${formatPoints(t!.low)} to ${formatPoints(t!.high)})`
+    );
+    for (const claim of [...contrasts.map(writeClaim), ...across]) {
       assert.ok(readme.includes(claim), `README lacks: ${claim}`);
     }
     await Deno.remove(out, { recursive: true });
