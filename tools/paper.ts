@@ -22,7 +22,7 @@ import { renderSpiderFindings } from "./spider_findings.ts";
 const root = new URL("../", import.meta.url);
 
 /** Runs a command of the program and gives what it prints. */
-export async function runCommand(args: readonly string[]): Promise<string> {
+async function runCommand(args: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const terminal = { ...openTerminal(), print: (line: string) => void lines.push(line) };
   const code = await dispatch(args, { commands, terminal });
@@ -44,7 +44,8 @@ export function experimentArguments(name: string, databases: readonly string[], 
   return ["experiment", name, ...over, "--out", out, "--quiet"];
 }
 
-const readJson = async (args: readonly string[]) =>
+/** What a command prints as JSON. */
+export const readJson = async (args: readonly string[]) =>
   JSON.parse(await runCommand([...args, "--json"]));
 
 /** What the recorded experiments of a part come to, the main comparison first. */
@@ -132,9 +133,7 @@ export async function renderResults(part: RecordedPart, out: string): Promise<st
 
 /** The declared contrasts of the main comparison as a figure, in the family that the texts report. */
 export async function renderForest(part: RecordedPart, out: string): Promise<string> {
-  const { contrasts }: ExperimentReport = JSON.parse(
-    await runCommand([...mainComparison(part, out), "--json"]),
-  );
+  const { contrasts }: ExperimentReport = await readJson(mainComparison(part, out));
   return await toSvg(forestFigure(contrastRows(contrasts), { width: "page" }));
 }
 

@@ -183,7 +183,7 @@ export function keepRecorded(benchmark: Benchmark, data: OutsideData): Benchmark
     recordedOf.get(databaseId)?.has(id) ?? true
   );
   const kept = { ...benchmark, tasks };
-  const all = new Map(describeDatabases(benchmark).map((one) => [one.name, one.ids.length]));
+  const all = Map.groupBy(benchmark.tasks, ({ databaseId }) => databaseId);
   const here = new Map(describeDatabases(kept).map((one) => [one.name, one]));
   const notes = data.databases.filter(({ name }) => all.has(name)).flatMap((recorded) => {
     const { name, ids } = recorded, found = here.get(name);
@@ -194,7 +194,7 @@ export function keepRecorded(benchmark: Benchmark, data: OutsideData): Benchmark
           "not the recorded ones",
       );
     }
-    const left = all.get(name)! - ids.length;
+    const left = all.get(name)!.length - ids.length;
     return [
       ...(left === 0 ? [] : [`${left} questions of ${name} are left out: they are not recorded`]),
       ...(found.file === recorded.file ? [] : [

@@ -16,12 +16,12 @@ import { exactChanceDifference } from "../../lib/stats/chance_difference.ts";
 import {
   experimentArguments,
   mainComparison,
+  readJson,
   readSpiderReports,
   renderForest,
   renderPartFindings,
   renderResults,
   renderSpider,
-  runCommand,
 } from "../../tools/paper.ts";
 import { type ClassifierResult, fairResults } from "../../tools/classifier_findings.ts";
 
@@ -47,33 +47,25 @@ Deno.test("paper: docs/results.md, docs/findings.md and the README's claims are 
   const findings = await Deno.readTextFile(new URL("docs/findings.md", root));
   assert.equal(await renderPartFindings(part, out), findings, "to make it anew: deno task paper");
   // The run files are there now, so this reads them.
-  const report: ExperimentReport = JSON.parse(
-    await runCommand([...mainComparison(part, out), "--json"]),
-  );
+  const report: ExperimentReport = await readJson(mainComparison(part, out));
   const forest = await Deno.readTextFile(new URL("docs/figures/forest.svg", root));
   assert.equal(await renderForest(part, out), forest, "to make it anew: deno task paper");
   const readme = await Deno.readTextFile(new URL("README.md", root));
   assert.ok(report.contrasts.length >= 2);
   const name = "ablate_schema_locality";
-  const locality: ExperimentReport = JSON.parse(
-    await runCommand([
-      ...experimentArguments(name, part.experiments[name]!, `${out}/${name}`),
-      "--json",
-    ]),
+  const locality: ExperimentReport = await readJson(
+    experimentArguments(name, part.experiments[name]!, `${out}/${name}`),
   );
   const others = locality.contrasts.filter(({ name }) => name.startsWith("other-databases"));
   assert.equal(others.length, 1);
-  const seeds: ExperimentReport = JSON.parse(
-    await runCommand([
-      ...experimentArguments("control_seed", part.databases, `${out}/control_seed`),
-      "--json",
-    ]),
+  const seeds: ExperimentReport = await readJson(
+    experimentArguments("control_seed", part.databases, `${out}/control_seed`),
   );
   const [again] = seeds.contrasts, [memory] = report.contrasts;
   const tokensOf = (arm: string) => report.arms.find(({ label }) => label === arm)!.tokens;
   const ratio = formatNumber(tokensOf("reflexion") / tokensOf("merit"), 1);
-  const { results: classified }: { readonly results: readonly ClassifierResult[] } = JSON.parse(
-    await runCommand(["classify", "--json"]),
+  const { results: classified }: { readonly results: readonly ClassifierResult[] } = await readJson(
+    ["classify"],
   );
   const fair = fairResults(classified);
   const measured = (classifier: string) =>
