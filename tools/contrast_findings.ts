@@ -8,7 +8,6 @@ import { experiments } from "../experiments/all.ts";
 import type { ContrastEstimate } from "../lib/analysis/contrast_estimate.ts";
 import { readPaperResults } from "../lib/analysis/paper_results.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
-import { describeVerdict } from "../lib/commands/describe_contrast.ts";
 import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import {
   formatNumber,
@@ -42,7 +41,7 @@ const range = ({ interval }: Pick<ContrastEstimate, "interval">) =>
   interval === null ? "–" : `${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
 
 /** Which contrasts are separated, of those whose prompts differ enough to be tested. */
-function writeSeparated(input: Reports): string {
+export function writeSeparated(input: Reports): string {
   const found = contrastsOf(input);
   const tested = found.filter(({ contrast }) => contrast.verdict !== "not tested");
   const separated = tested.filter(({ contrast }) => contrast.verdict === "separated");
@@ -96,10 +95,13 @@ export function writeFound(
     ...(accuracy === undefined ? [] : ["", accuracy]),
     "",
     ...alignTable(
-      ["contrast", "difference", "95 % interval", "Holm p", "bite", "power: shows from", "verdict"],
+      [
+        ...["contrast", "n", "difference", "95 % interval", "Holm p", "bite"],
+        ...["power: shows from", "verdict"],
+      ],
       found.map(({ report, contrast }) => [
         `${contrast.name}${placeOf(report, input)}`,
-        ...[points(contrast.difference), range(contrast)],
+        ...[formatNumber(contrast.n), points(contrast.difference), range(contrast)],
         ...[plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
         contrast.detectable === null ? "–" : `${formatPoints(contrast.detectable).slice(1)} points`,
         contrast.verdict,
@@ -119,6 +121,25 @@ function describeAcross({ clusterByDatabase: { clusters, t } }: ContrastEstimate
   return t.low <= 0 && t.high >= 0
     ? `Over questions it is separated; with its ${clusters} databases as the unit the interval reaches ${reach} and holds 0.`
     : `With its ${clusters} databases as the unit the interval reaches ${reach}: without 0, of few databases.`;
+}
+
+/** What all contrasts that are not separated leave open; the table has it of each. */
+function writeOpen(open: readonly ContrastEstimate[]): readonly string[] {
+  const shown = open.flatMap(({ detectable }) => detectable ?? []);
+  if (open.length === 0) return [];
+  const least = Math.min(...shown), most = Math.max(...shown);
+  const power = shown.length === 0
+    ? "shows no difference reliably"
+    : `misses a true difference below ${
+      (least === most ? [most] : [least, most]).map((one) => formatPoints(one).slice(1)).join(
+        " to ",
+      )
+    } points (see its power) more than one time in five`;
+  return [
+    `- Of ${
+      writeCount(open.length, "contrast")
+    } not separated: not that there is no difference. Each leaves open all of its interval (a dash: no question differs), and at its n and bite ${power}.`,
+  ];
 }
 
 /** What the recorded contrasts leave open, and what is not recorded. */
@@ -142,26 +163,14 @@ export function writeLimits(input: Reports): readonly string[] {
         describeAcross(contrast)
       }`
     ),
-    ...open.map(({ report, contrast: { name, n, interval, bite, detectable } }) =>
-      interval === null
-        ? `- ${name}${placeOf(report, input)}: its interval is undefined at n = ${n}.`
-        : `- ${name}${
-          placeOf(report, input)
-        }: not that there is no difference. n = ${n} and a bite of ${
-          formatPercent(bite, 0)
-        } leave open all from ${formatPoints(interval.low)} to ${
-          formatPoints(interval.high)
-        } points; ${
-          detectable === null
-            ? "no difference is shown reliably"
-            : `a true difference below ${
-              formatPoints(detectable).slice(1)
-            } points is missed more often than one time in five`
-        }.`
-    ),
-    ...untested.map(({ report, contrast }) =>
-      `- ${contrast.name}${placeOf(report, input)}: ${describeVerdict(contrast, report)}.`
-    ),
+    ...writeOpen(open.map(({ contrast }) => contrast)),
+    ...(untested.length === 0 ? [] : [
+      `- Not tested, their prompts being nearly or wholly the same: ${
+        joinNames(
+          untested.map(({ report, contrast }) => `${contrast.name}${placeOf(report, input)}`),
+        )
+      }.`,
+    ]),
     ...(missing.length === 0 ? [] : [`- Not recorded to the end: ${joinNames(missing)}.`]),
     ...(absent.length === 0
       ? []

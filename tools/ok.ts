@@ -47,6 +47,7 @@ const unrestricted = [
   "tests/commands/record_test.ts",
   "tests/commands/sweep_test.ts",
   "tests/commands/verify_recording_test.ts",
+  "tests/experiment/forecast_effort_test.ts",
   "tests/experiment/outside_data_test.ts",
   "tests/experiment/prepare_sweep_test.ts",
   "tests/experiment/same_calls_test.ts",

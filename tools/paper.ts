@@ -1,7 +1,7 @@
 /**
  * `deno task paper`: replays what is recorded and writes what the texts report: `docs/results.md`,
- * `docs/findings.md`, the figures in `docs/figures/`, and where Spider's data is `docs/spider.md`. A test
- * holds that these files and README say what the recording gives.
+ * `docs/findings.md`, the figures in `docs/figures/`, README's blocks of results, and where Spider's data is
+ * `docs/spider.md`. A test holds that they say what the recording gives.
  *
  * @module
  */
@@ -16,7 +16,8 @@ import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_r
 import { readOutsideData, requireFolder } from "../lib/experiment/outside_data.ts";
 import { forestFigure } from "../lib/figures/forest_figure.ts";
 import { toSvg } from "../lib/figures/to_svg.ts";
-import { renderFindings } from "./findings.ts";
+import { type FindingsInput, renderFindings } from "./findings.ts";
+import { replaceBlock, writeCaption, writeClaims, writeSpiderClaims } from "./readme_claims.ts";
 import { renderSpiderFindings } from "./spider_findings.ts";
 
 const root = new URL("../", import.meta.url);
@@ -104,17 +105,28 @@ function attributedRuns(part: RecordedPart, out: string): readonly string[] {
   return [...finishedRuns(part, out), ...(hasAgain ? [second] : [])];
 }
 
-/** The findings as a text; where the run files of the main comparison are there, it goes on with them. */
-export async function renderPartFindings(part: RecordedPart, out: string): Promise<string> {
+/** All that the texts are made of; where the run files of the main comparison are there, it goes on with them. */
+export async function readFindings(part: RecordedPart, out: string): Promise<FindingsInput> {
   const reports = await readReports(part, { out });
   const classifier = experimentArguments("ablate_classifier", part.databases, `${out}/bites`);
-  return await renderFindings({
+  return {
     reports,
     classifiers: (await readJson(["classify"])).results,
     bites: (await readJson([...classifier, "--dry-run"])).bites,
     attributions:
       (await readJson(["report", ...attributedRuns(part, out), "--attribution"])).attributions,
-  });
+  };
+}
+
+/** README with what is recorded of the bundled benchmark. */
+export async function renderReadme(readme: string, input: FindingsInput): Promise<string> {
+  const captioned = replaceBlock(readme, "caption", writeCaption(input));
+  return replaceBlock(captioned, "claims", await writeClaims(input));
+}
+
+/** README with what is recorded of a part of Spider. */
+export function renderSpiderReadme(readme: string, reports: readonly ExperimentReport[]): string {
+  return replaceBlock(readme, "words on Spider", writeSpiderClaims({ reports }));
 }
 
 /** The results of the main comparison as a text. */
@@ -132,9 +144,8 @@ export async function renderResults(part: RecordedPart, out: string): Promise<st
 }
 
 /** The declared contrasts of the main comparison as a figure, in the family that the texts report. */
-export async function renderForest(part: RecordedPart, out: string): Promise<string> {
-  const { contrasts }: ExperimentReport = await readJson(mainComparison(part, out));
-  return await toSvg(forestFigure(contrastRows(contrasts), { width: "page" }));
+export async function renderForest({ reports: [main] }: FindingsInput): Promise<string> {
+  return await toSvg(forestFigure(contrastRows(main!.contrasts), { width: "page" }));
 }
 
 if (import.meta.main) {
@@ -142,13 +153,17 @@ if (import.meta.main) {
   const out = await Deno.makeTempDir({ prefix: "merit-paper-" });
   const runs = `${out}/runs`;
   await Deno.writeTextFile(new URL("docs/results.md", root), await renderResults(part, runs));
-  const findings = await renderPartFindings(part, runs);
-  await Deno.writeTextFile(new URL("docs/findings.md", root), findings);
+  const input = await readFindings(part, runs);
+  await Deno.writeTextFile(new URL("docs/findings.md", root), await renderFindings(input));
+  const readmePath = new URL("README.md", root);
+  let readme = await renderReadme(await Deno.readTextFile(readmePath), input);
   const spider = await findSpider();
   if (spider !== null) {
-    const text = await renderSpider(await readSpiderReports(spider, `${out}/spider`));
-    await Deno.writeTextFile(new URL("docs/spider.md", root), text);
+    const reports = await readSpiderReports(spider, `${out}/spider`);
+    await Deno.writeTextFile(new URL("docs/spider.md", root), await renderSpider(reports));
+    readme = renderSpiderReadme(readme, reports);
   }
+  await Deno.writeTextFile(readmePath, readme);
   await runCommand([
     "figures",
     ...finishedRuns(part, runs),
@@ -165,7 +180,7 @@ if (import.meta.main) {
   }
   await Deno.writeTextFile(
     new URL("docs/figures/forest.svg", root),
-    await renderForest(part, runs),
+    await renderForest(input),
   );
   await Deno.remove(out, { recursive: true });
 }

@@ -6,10 +6,11 @@
 import { toLine } from "./printable.ts";
 
 /**
- * Lays out a Markdown table with columns of one width: the first flush left, the others right.
+ * Lays out a Markdown table with columns of one width: the first flush left, the others right unless told.
  *
  * @param header one text a column
  * @param rows as many texts a row as the header has
+ * @param options how many columns are flush left
  * @returns its lines; every cell on one line, bars inside escaped
  * @throws {RangeError} for a row of another length
  *
@@ -23,6 +24,7 @@ import { toLine } from "./printable.ts";
 export function alignTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  { left = 1 }: { readonly left?: number } = {},
 ): readonly string[] {
   const cells = [header, ...rows].map((row) => {
     if (row.length !== header.length) {
@@ -33,12 +35,12 @@ export function alignTable(
   const widths = header.map((_, at) => Math.max(2, ...cells.map((row) => row[at]!.length)));
   const write = (row: readonly string[]) => {
     const padded = row.map((text, at) =>
-      at === 0 ? text.padEnd(widths[0]!) : text.padStart(widths[at]!)
+      at < left ? text.padEnd(widths[at]!) : text.padStart(widths[at]!)
     );
     return `| ${padded.join(" | ")} |`;
   };
   const rule = widths.map((width, at) =>
-    at === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`
+    at < left ? "-".repeat(width) : `${"-".repeat(width - 1)}:`
   );
   const [first, ...others] = cells.map(write);
   return [first!, `| ${rule.join(" | ")} |`, ...others];

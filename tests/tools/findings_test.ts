@@ -83,8 +83,9 @@ Deno.test("findings: what is not separated neither agrees, differs nor ties", as
   assert.match(text, /Of 2 recorded contrasts none is separated/);
   assert.match(
     text,
-    /^- merit − stateless: not that there is no difference\. n = 40 .*bite of 100 %/m,
+    /^- Of 2 contrasts not separated: not that there is no difference\. .* below [\d.]+( to [\d.]+)? points/m,
   );
+  assert.match(text, /^\| merit − stateless +\| 40 \|/m);
   assert.match(text, /not separated here: neither agrees nor differs/);
   assert.match(text, /^- stateless − resample: .*: blind resampling may repair as much/m);
   assert.match(text, /^- merit − resample: not recorded to the end/m);
@@ -135,7 +136,11 @@ Deno.test("findings: what is recorded over one database alone is said of that da
   assert.match(text, /^\| Must precedents .* 1 of 2 on bike_share \|$/m);
   const place = "in `ablate_schema_locality` on bike_share";
   assert.ok(text.includes(`| other-databases − same-database ${place} |`));
-  assert.ok(text.includes(`- other-databases − same-database ${place}: not that there is no`));
+  const contrasts = [
+    { ...contrast("any-database − same-database", 0), verdict: "not tested" } as const,
+  ];
+  const untested = await render([], { reports: [empty, { ...part, contrasts }] });
+  assert.match(untested, /^- Not tested, .*: any-database − same-database in .* on bike_share\.$/m);
   assert.match(text, /^- Not recorded to the end: any-database .* on bike_share\.$/m);
   assert.doesNotMatch(text, /^- Not recorded: .*ablate_schema_locality/m);
 });

@@ -1,0 +1,125 @@
+/** The blocks of README follow the numbers, and nothing else of README moves. */
+import assert from "node:assert/strict";
+import { estimateContrast } from "../../lib/analysis/estimate_contrast.ts";
+import {
+  describeExperiment,
+  type ExperimentReport,
+} from "../../lib/commands/describe_experiment.ts";
+import { InputError } from "../../lib/errors.ts";
+import { exampleRun } from "../../lib/runs/examples.ts";
+import type { FindingsInput } from "../../tools/findings.ts";
+import {
+  replaceBlock,
+  writeCaption,
+  writeClaims,
+  writeSpiderClaims,
+} from "../../tools/readme_claims.ts";
+import { makeArm, makeTasks } from "../analysis/make_arm.ts";
+import { mainComparison } from "../../experiments/main_comparison.ts";
+
+const tasks = makeTasks(40);
+
+/** A contrast in which the variant solves some questions more, or fewer, than the base. */
+function contrast(name: string, gained: number) {
+  const ending = (count: number) => tasks.map((_, at) => at < 10 + count ? 1 : null);
+  const base = makeArm({ label: "base", tasks, endings: [ending(Math.max(0, -gained))] });
+  const promptOf = (task: { id: string }, attempt: number) => `other ${task.id} ${attempt}`;
+  const variant = makeArm({ tasks, endings: [ending(Math.max(0, gained))], promptOf });
+  return estimateContrast({ name, base, variant });
+}
+
+const described = await describeExperiment(
+  { ...mainComparison, arms: [{ name: "merit" }], contrasts: [], views: [] },
+  [{ arm: "merit", run: await exampleRun(), miss: "" }],
+);
+const [arm] = described.arms;
+const main: ExperimentReport = {
+  ...described,
+  databases: ["one", "two"],
+  questions: 80,
+  arms: [{ ...arm!, label: "merit", tokens: 1000 }, { ...arm!, label: "reflexion", tokens: 2500 }],
+  contrasts: [contrast("merit − stateless", 3), contrast("merit − reflexion", -20)],
+};
+const classifiers = ["mutations", "real"].flatMap((set) =>
+  ["paper", "structural"].map((classifier) => {
+    const interval = { low: 0.4, high: 0.6 };
+    const split = classifier === "paper" ? "development" : "held_out";
+    return { set, split, classifier, confusion: { n: 100, correct: 50, accuracy: 0.5, interval } };
+  })
+);
+const claims = async (more: readonly ExperimentReport[] = []) => {
+  const input: FindingsInput = {
+    reports: [main, ...more],
+    ...{ classifiers, bites: [], attributions: [] },
+  };
+  return (await writeClaims(input)).join("\n");
+};
+const row = (text: string, experiment: string) =>
+  text.split("\n").filter((line) => line.includes(`| \`${experiment}\``));
+
+const inOneLine = (text: string) => text.replaceAll("\n", " ");
+
+Deno.test("README: a block is replaced between its comments, twice with the same end", () => {
+  const text =
+    "# Kit\n\n<!-- words, made by deno task paper -->\nold\n<!-- end of words -->\n\nrest\n";
+  const once = replaceBlock(text, "words", ["new"]);
+  assert.equal(
+    once,
+    "# Kit\n\n<!-- words, made by deno task paper -->\n\nnew\n\n<!-- end of words -->\n\nrest\n",
+  );
+  assert.equal(replaceBlock(once, "words", ["new"]), once);
+  assert.throws(() => replaceBlock(text, "others", []), InputError);
+});
+
+Deno.test("README: a claim says what was measured, what was expected, or that nothing is recorded", async () => {
+  const text = await claims();
+  const [memory, rag, reflexion] = row(text, "main_comparison");
+  assert.match(memory!, /\| A .* −4\.1 to \+11\.0 points .*\+7\.5 points \(95 % interval .*Holm p/);
+  assert.match(rag!, /\| not recorded yet +\|$/);
+  assert.match(reflexion!, /−50\.0 points .* separated; Reflexion at 2\.5 times the tokens/);
+  assert.match(row(text, "ablate_polarity")[0]!, /−7\.6 to \+7\.4 points .* not recorded yet/);
+  assert.match(text, /50\.0 % of 100 mutations and 50\.0 % of 100 real failures/);
+  assert.match(text, /`deno task merit experiment NAME --databases one,two --orders 1`/);
+  assert.match(inOneLine(text), /7\.5 points at 80 questions \(`04_statistics`\)/);
+  assert.ok(text.split("\n").every((line) => line.length <= 140 || line.startsWith("|")));
+});
+
+Deno.test("README: what is recorded over other databases has a command of its own", async () => {
+  const locality = {
+    ...main,
+    experiment: "ablate_schema_locality",
+    databases: ["one"],
+    questions: 40,
+    contrasts: [contrast("other-databases − same-database", 0)],
+  };
+  const seeds = {
+    ...main,
+    experiment: "control_seed",
+    contrasts: [contrast("stateless-again − stateless", -2)],
+  };
+  const text = await claims([locality, seeds]);
+  assert.match(
+    row(text, "ablate_schema_locality")[0]!,
+    /\| B .* −12\.7 to \+7\.3 points .* on one database, .*: 0\.0 points \(no question differs, /,
+  );
+  assert.match(text, /^- B: .*--databases one --orders 1`$/m);
+  assert.match(inOneLine(text), /7\.5 points at 80 questions and 10\.0 points at 40 questions/);
+  assert.match(
+    row(text, "control_seed")[0]!,
+    /2 of 40 questions flip between two seeds, 3 of 40 between MERIT and stateless/,
+  );
+});
+
+Deno.test("README: the caption and the words on Spider name the best, and how far it reaches", () => {
+  const caption = writeCaption({ reports: [main] }).join(" ");
+  assert.match(caption, /one and two, 80 questions, .* Of 2 recorded contrasts 1 is separated/);
+  const one = contrast("merit − resample", -20);
+  const across = (low: number, high: number) => {
+    const clusterByDatabase = { ...one.clusterByDatabase, clusters: 4, t: { low, high } };
+    const contrasts = [{ ...one, clusterByDatabase }] as ExperimentReport["contrasts"];
+    return writeSpiderClaims({ reports: [{ ...main, contrasts }] }).join(" ");
+  };
+  assert.match(across(-0.2, 0.1), /On 80 questions .* 2 whole .*−50\.0 points/);
+  assert.match(across(-0.2, 0.1), /interval of merit − resample holds 0 \(−20\.0 to \+10\.0\)/);
+  assert.match(across(-0.2, -0.1), /does not hold 0 \(−20\.0 to −10\.0\)/);
+});

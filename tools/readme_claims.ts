@@ -1,0 +1,228 @@
+/**
+ * What README says of results, as functions of what is recorded: the caption of its figure, the table of
+ * the paper's claims, and the words on Spider. Each stands between two comments that name it.
+ *
+ * @module
+ */
+import type { ContrastEstimate } from "../lib/analysis/contrast_estimate.ts";
+import { readPaperResults } from "../lib/analysis/paper_results.ts";
+import { alignTable } from "../lib/commands/align_table.ts";
+import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
+import {
+  formatNumber,
+  formatP,
+  formatPercent,
+  formatPoints,
+} from "../lib/commands/format_numbers.ts";
+import { InputError } from "../lib/errors.ts";
+import { exactChanceDifference } from "../lib/stats/chance_difference.ts";
+import { fairResults, joinNames } from "./classifier_findings.ts";
+import { type Reports, writeSeparated } from "./contrast_findings.ts";
+import type { FindingsInput } from "./findings.ts";
+import { type Claim, listClaims } from "./paper_claims.ts";
+
+/** The recorded model as prose names it. */
+const recordedModel = "Qwen2.5-Coder-1.5B-Instruct (Q4_K_M)";
+
+/**
+ * Replaces what stands between two comments.
+ *
+ * @throws {InputError} for a text without them
+ */
+export function replaceBlock(text: string, name: string, lines: readonly string[]): string {
+  const first = `<!-- ${name}, made by deno task paper -->\n`, last = `<!-- end of ${name} -->`;
+  const start = text.indexOf(first), end = text.indexOf(last);
+  if (start < 0 || end < start) {
+    throw new InputError(`Cannot write ${name}: need "${first.trim()}" and then "${last}"`);
+  }
+  const before = text.slice(0, start + first.length);
+  return `${before}\n${lines.join("\n")}\n\n${text.slice(end)}`;
+}
+
+/** Words in lines of at most 118 characters. */
+function wrap(text: string): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > 118) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** A contrast in one cell. */
+function writeClaim(contrast: ContrastEstimate): string {
+  const { variantAccuracy, baseAccuracy, difference, interval, pHolm, bite, verdict } = contrast;
+  const range = interval === null
+    ? "no question differs"
+    : `95 % interval ${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
+  return `${formatPercent(variantAccuracy)} against ${formatPercent(baseAccuracy)}: ` +
+    `${formatPoints(difference)} points (${range}, Holm p ${formatP(pHolm).replace(/^= /, "")}, ` +
+    `bite ${formatPercent(bite, 0)}), ${verdict}`;
+}
+
+/** The caption of the figure at the top. */
+export function writeCaption({ reports: [main] }: Reports): readonly string[] {
+  const { databases, questions, budget, arms } = main!;
+  const best = arms.toSorted((a, b) => b.accuracy - a.accuracy)[0]!;
+  return wrap(
+    `_Recorded part of the bundled benchmark: ${
+      joinNames(databases)
+    }, ${questions} questions, one order, K = ${budget}, ` +
+      `${recordedModel}, oracle feedback. Most questions are right with \`${best.label}\` (${
+        formatPercent(best.accuracy)
+      }). ${
+        writeSeparated({ reports: [main!] })
+      } ([findings](docs/findings.md), [results](docs/results.md), made by \`deno task paper\`)_`,
+  );
+}
+
+/** What is said beside the contrasts of a row. */
+function writeBeside(
+  { experiment }: Claim,
+  contrast: ContrastEstimate,
+  [main]: Reports["reports"],
+) {
+  if (contrast.name === "merit − reflexion") {
+    const tokensOf = (arm: string) => main!.arms.find(({ label }) => label === arm)!.tokens;
+    const ratio = formatNumber(tokensOf("reflexion") / tokensOf("merit"), 1);
+    return `; Reflexion at ${ratio} times the tokens`;
+  }
+  const memory = main!.contrasts.find(({ name }) => name === "merit − stateless");
+  if (experiment !== "control_seed" || memory === undefined) return "";
+  const flips = `; ${contrast.discordant} of ${contrast.n} questions flip between two seeds`;
+  return contrast.name.startsWith("stateless")
+    ? `${flips}, ${memory.discordant} of ${memory.n} between MERIT and stateless`
+    : flips;
+}
+
+/** What was measured of a claim. */
+function measure(claim: Claim, { reports }: Reports): string {
+  const report = reports.find(({ experiment }) => experiment === claim.experiment);
+  const found = Object.entries(claim.contrasts).flatMap(([name, words]) => {
+    const contrast = report?.contrasts.find((one) => one.name === name);
+    return contrast === undefined
+      ? []
+      : [`${words}${writeClaim(contrast)}${writeBeside(claim, contrast, reports)}`];
+  });
+  if (found.length === 0) return "not recorded yet";
+  const isAlone = claim.experiment === "ablate_schema_locality" && report!.databases.length === 1;
+  const where = isAlone ? "on one database, where memory of others is none: " : "";
+  return where + found.join("; ");
+}
+
+/** The table of the paper's claims, and how to read it. */
+export async function writeClaims(input: FindingsInput): Promise<readonly string[]> {
+  const paper = await readPaperResults();
+  const claims = listClaims(paper);
+  const [main] = input.reports;
+  const partOf = ({ experiment }: Claim): ExperimentReport =>
+    input.reports.find((report) => report.experiment === experiment) ?? main!;
+  // One command a set of databases, the main comparison's first.
+  const parts = [...new Map(claims.map(partOf).map((one) => [one.databases.join(), one])).values()];
+  const letterOf = (databases: string) =>
+    "ABCDEFGH"[parts.findIndex((one) => one.databases.join() === databases)]!;
+  const letterOfClassifier = "ABCDEFGH"[parts.length]!;
+  const chanceOf = (n: number) => exactChanceDifference({ n, discordantShare: 0.1 });
+  const rows = claims.map((claim) => {
+    const { databases, questions } = partOf(claim);
+    const range = [-1, 1].map((sign) =>
+      formatPoints(claim.points! / 100 + sign * chanceOf(questions))
+    );
+    return [
+      ...[claim.claim, `\`${claim.experiment}\``, claim.notebook, letterOf(databases.join())],
+      claim.time,
+      claim.points === null ? "no expectation stated" : `${range.join(" to ")} points`,
+      measure(claim, input),
+    ];
+  });
+  const fair = fairResults(input.classifiers);
+  const confusionOf = (classifier: string, set: string) =>
+    fair.find((one) => one.classifier === classifier && one.set === set)!.confusion;
+  const mutations = confusionOf("paper", "mutations"), real = confusionOf("paper", "real");
+  const { low, high } = real.interval!;
+  const classifier = [
+    ...["the classifier is right about half the time (about 48 %)", "`merit classify`", "–"],
+    ...[letterOfClassifier, "3 s", "no expectation stated: other failures"],
+    `rules \`paper\`: ${formatPercent(mutations.accuracy)} of ${
+      formatNumber(mutations.n)
+    } mutations and ${formatPercent(real.accuracy)} of ${real.n} real failures (95 % interval ${
+      formatPercent(low)
+    } to ${formatPercent(high)})`,
+  ];
+  const [against] = main!.contrasts;
+  const parsed = ["mutations", "real"].map((set) =>
+    formatPercent(confusionOf("structural", set).accuracy)
+  );
+  const chances = parts.map(({ questions }) =>
+    `${formatPoints(chanceOf(questions)).slice(1)} points at ${questions} questions`
+  );
+  return [
+    ...wrap(
+      `The paper's model is ${paper.model} on Spider and BIRD. The recording here is of ${recordedModel} on ` +
+        `${joinNames(main!.databases)} of the bundled benchmark: ${
+          main!.questions
+        } questions, order 1, run seed 1, ` +
+        `K = ${
+          main!.budget
+        }, oracle feedback. Nothing here is a replication: with 80 % power these ` +
+        `${main!.questions} questions show differences from about ${
+          Math.round(against!.detectable! * 100)
+        } points on.`,
+    ),
+    "",
+    ...alignTable(
+      [
+        ...["claim of the paper", "experiment", "notebook", "command", "time"],
+        ...["expected here", "measured here"],
+      ],
+      [...rows, classifier],
+      { left: Infinity },
+    ),
+    "",
+    "Commands, with the experiment of the row as `NAME`; times are of two busy cores:",
+    "",
+    ...parts.map(({ databases }) => {
+      const names = databases.join(",");
+      return `- ${
+        letterOf(names)
+      }: \`deno task merit experiment NAME --databases ${names} --orders 1\``;
+    }),
+    `- ${letterOfClassifier}: \`deno task merit classify\`; \`data/failures/README.md\` has the tables, and those of a classifier that parses the`,
+    `  query (\`structural\`, beyond the paper: ${parsed.join(" and ")} of those held out)`,
+    "",
+    ...wrap(
+      "_Expected here_ would hold about 95 of 100 streams of this size if the paper's difference (Spider's where it gives " +
+        "one) were true here and a tenth of the questions discordant: that difference ± what equal arms differ by chance, " +
+        `${
+          joinNames(chances)
+        } (\`04_statistics\`). It is wide because the stream is short. The model is another one and smaller, so that a ` +
+        "value outside would not contradict the paper, nor does one inside support it.",
+    ),
+  ];
+}
+
+/** Where whole databases are the unit. */
+function writeReach({ name, clusterByDatabase: { t } }: ContrastEstimate): string {
+  if (t === null) return `${name} undefined`;
+  const holds = t.low <= 0 && t.high >= 0 ? "holds 0" : "does not hold 0";
+  return `the interval of ${name} ${holds} (${formatPoints(t.low)} to ${formatPoints(t.high)})`;
+}
+
+/** The words on the recorded part of Spider. */
+export function writeSpiderClaims({ reports: [main] }: Reports): readonly string[] {
+  const { questions, databases, contrasts } = main!;
+  const wanted = ["merit − stateless", "merit − resample", "stateless − resample"];
+  const found = wanted.flatMap((name) => contrasts.find((one) => one.name === name) ?? []);
+  const separated = found.filter(({ verdict }) => verdict === "separated");
+  return wrap(
+    `On ${questions} questions of Spider dev, ${databases.length} whole databases whose data you bring: ` +
+      `${found.map((one) => `${one.name}: ${writeClaim(one)}`).join("; ")}.${
+        separated.length === 0
+          ? ""
+          : ` With the databases as the unit ${
+            joinNames(separated.map(writeReach))
+          }: little can be said of other databases.`
+      } All of it is in [docs/spider.md](docs/spider.md).`,
+  );
+}
