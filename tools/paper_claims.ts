@@ -28,12 +28,12 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
   const ahead = (of: string) => percentOf("merit") - percentOf(of);
   const ablation = (wanted: string) => ablations.find(({ name }) => name === wanted)!.points;
   const main = { experiment: "main_comparison", notebook: "`01_main_result`" };
-  const part = { notebook: "`02_ablations`", time: "to its end, 10 s" };
+  const part = { notebook: "`02_ablations`", time: "to its end, 3 s" };
   return [
     {
       ...main,
       claim: "memory repairs more than stateless repair (Spider 66.34 → 69.79, BIRD 47.35 → 48.44)",
-      time: "replay, 20 s",
+      time: "replay, 5 s",
       points: ahead("stateless"),
       contrasts: { "merit − stateless": "" },
     },
@@ -63,7 +63,7 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
       claim: "(beyond the paper) memory moves more answers than another seed of the sampler does",
       experiment: "control_seed",
       notebook: "`04_statistics`",
-      time: "replay, 15 s",
+      time: "replay, 3 s",
       points: null,
       contrasts: {
         "stateless-again − stateless": "stateless again ",

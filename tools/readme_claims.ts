@@ -180,7 +180,7 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
       { left: Infinity },
     ),
     "",
-    "Commands, with the experiment of the row as `NAME`; times are of two busy cores:",
+    "Commands, with the experiment of the row as `NAME`; times are of two idle cores:",
     "",
     ...parts.map(({ databases }) => {
       const names = databases.join(",");
