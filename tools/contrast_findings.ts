@@ -8,6 +8,7 @@ import { experiments } from "../experiments/all.ts";
 import type { ContrastEstimate } from "../lib/analysis/contrast_estimate.ts";
 import { readPaperResults } from "../lib/analysis/paper_results.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
+import { overstatesInterval } from "../lib/commands/describe_contrast.ts";
 import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import {
   formatNumber,
@@ -37,8 +38,13 @@ export function placeOf(report: ExperimentReport, { reports: [main] }: Reports):
 
 const points = (value: number | null) => `${formatPoints(value)} points`;
 const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
-const range = ({ interval }: Pick<ContrastEstimate, "interval">) =>
-  interval === null ? "–" : `${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
+/** An interval, marked where it leaves 0 out and p does not. */
+const range = (contrast: Pick<ContrastEstimate, "interval" | "p" | "level">) =>
+  contrast.interval === null
+    ? "–"
+    : `${formatPoints(contrast.interval.low)} to ${formatPoints(contrast.interval.high)}${
+      overstatesInterval(contrast) ? "*" : ""
+    }`;
 
 /** Which contrasts are separated, of those whose prompts differ enough to be tested. */
 export function writeSeparated(input: Reports): string {
@@ -110,6 +116,11 @@ export function writeFound(
     "",
     "Bite: share of repair prompts that differ at all. Power: the smallest true difference that this many",
     "questions show four times in five, at the family's level.",
+    ...(found.some(({ contrast }) => overstatesInterval(contrast))
+      ? [
+        "Marked *: too few questions differ for an interval, which leaves 0 out where p does not; read p.",
+      ]
+      : []),
     ...(forest === undefined ? [] : ["", forest]),
   ];
 }

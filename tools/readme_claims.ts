@@ -81,8 +81,17 @@ export function writeCaption({ reports: [main] }: Reports): readonly string[] {
 function writeBeside(
   { experiment }: Claim,
   contrast: ContrastEstimate,
-  [main]: Reports["reports"],
-) {
+  [main, ...others]: Reports["reports"],
+): string {
+  if (experiment === "main_comparison" && contrast.name === "merit − stateless") {
+    const more = others.find((one) => one.exploratory && one.questions > contrast.n);
+    const wider = more?.contrasts.find(({ name }) => name === contrast.name);
+    return wider === undefined
+      ? ""
+      : `; exploratory, with ${joinNames(more!.databases)}: ${
+        formatPoints(wider.difference)
+      } points on ${wider.n} questions, p ${formatP(wider.p)}`;
+  }
   if (contrast.name === "merit − reflexion") {
     const tokensOf = (arm: string) => main!.arms.find(({ label }) => label === arm)!.tokens;
     const ratio = formatNumber(tokensOf("reflexion") / tokensOf("merit"), 1);

@@ -110,6 +110,22 @@ Deno.test("README: what is recorded over other databases has a command of its ow
   );
 });
 
+Deno.test("README: what is recorded on more questions stands beside the first claim, as exploratory", async () => {
+  const wider = {
+    ...main,
+    experiment: "accuracy_by_attempt",
+    exploratory: true,
+    databases: ["one", "two", "three"],
+    questions: 120,
+    contrasts: [contrast("merit − stateless", -4)],
+  };
+  const [memory] = row(await claims([wider]), "main_comparison");
+  assert.match(
+    memory!,
+    /not separated; exploratory, with one, two and three: −10\.0 points on 40 questions, p = 0\.125/,
+  );
+});
+
 Deno.test("README: the caption and the words on Spider name the best, and how far it reaches", () => {
   const caption = writeCaption({ reports: [main] }).join(" ");
   assert.match(caption, /one and two, 80 questions, .* Of 2 recorded contrasts 1 is separated/);
