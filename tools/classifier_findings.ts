@@ -8,6 +8,7 @@ import { alignTable } from "../lib/commands/align_table.ts";
 import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
 import { formatNumber, formatPercent } from "../lib/commands/format_numbers.ts";
 import { wilsonInterval } from "../lib/stats/wilson_interval.ts";
+import { writeNames } from "../lib/figures/write_words.ts";
 
 /** What `merit classify --json` says of one classifier on one part. */
 export interface ClassifierResult {
@@ -19,10 +20,6 @@ export interface ClassifierResult {
 
 /** What the paper says of its classifier, in its summary; it gives no interval. */
 const paperClassifier = 0.48;
-
-/** Names as a sentence has them. */
-export const joinNames = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /**
  * What each classifier may be judged by. With the development part the rules of `structural` were
@@ -79,7 +76,7 @@ export function writeClassifiers(
     `The paper says that its classifier is right about ${
       formatPercent(paperClassifier, 0)
     } of the time, on failures of its own: ${
-      joinNames(relation)
+      writeNames(relation)
     } here. \`structural\` is beyond the paper.`,
     "",
     "How good it must be is `ablate_classifier`. Whether its arms can differ at all is known without a",

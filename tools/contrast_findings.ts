@@ -16,8 +16,7 @@ import {
   formatPercent,
   formatPoints,
 } from "../lib/commands/format_numbers.ts";
-import { writeCount } from "../lib/figures/write_words.ts";
-import { joinNames } from "./classifier_findings.ts";
+import { writeCount, writeNames } from "../lib/figures/write_words.ts";
 
 /** What is said of experiments alone. */
 export interface Reports {
@@ -31,8 +30,8 @@ const contrastsOf = ({ reports }: Reports) =>
 /** Where a report stands: nothing is said of the main comparison and its databases. */
 export function placeOf(report: ExperimentReport, { reports: [main] }: Reports): string {
   if (report === main) return "";
-  const databases = joinNames(report.databases);
-  const where = databases === joinNames(main!.databases) ? "" : ` on ${databases}`;
+  const databases = writeNames(report.databases);
+  const where = databases === writeNames(main!.databases) ? "" : ` on ${databases}`;
   return ` in \`${report.experiment}\`${where}`;
 }
 
@@ -68,7 +67,7 @@ export function writeSeparated(input: Reports): string {
   const names = separated.map(({ report, contrast }) =>
     `${contrast.name}${placeOf(report, input)} (${points(contrast.difference)})`
   );
-  return `${subject} ${count} separated: ${joinNames(names)}.`;
+  return `${subject} ${count} separated: ${writeNames(names)}.`;
 }
 
 /** Accuracies and contrasts; with the links to figures of both, where there are any. */
@@ -177,15 +176,15 @@ export function writeLimits(input: Reports): readonly string[] {
     ...writeOpen(open.map(({ contrast }) => contrast)),
     ...(untested.length === 0 ? [] : [
       `- Not tested, their prompts being nearly or wholly the same: ${
-        joinNames(
+        writeNames(
           untested.map(({ report, contrast }) => `${contrast.name}${placeOf(report, input)}`),
         )
       }.`,
     ]),
-    ...(missing.length === 0 ? [] : [`- Not recorded to the end: ${joinNames(missing)}.`]),
+    ...(missing.length === 0 ? [] : [`- Not recorded to the end: ${writeNames(missing)}.`]),
     ...(absent.length === 0
       ? []
-      : [`- Not recorded: ${joinNames(absent.map((name) => `\`${name}\``))}.`]),
+      : [`- Not recorded: ${writeNames(absent.map((name) => `\`${name}\``))}.`]),
     `- ${
       orders === 1
         ? "One stream order: what another order of the same questions would give is not known."

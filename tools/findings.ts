@@ -9,7 +9,8 @@ import type { Attribution } from "../lib/analysis/attribution.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
 import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
 import { formatPercent } from "../lib/commands/format_numbers.ts";
-import { type ClassifierResult, joinNames, writeClassifiers } from "./classifier_findings.ts";
+import { writeNames } from "../lib/figures/write_words.ts";
+import { type ClassifierResult, writeClassifiers } from "./classifier_findings.ts";
 import {
   placeOf,
   type Reports,
@@ -59,9 +60,9 @@ function writeIntroduction({ reports: [main] }: Reports): readonly string[] {
     "Made by `deno task paper` from what is recorded; changing a number means changing a run.",
     "",
     `Model ${model}; bundled benchmark, ${
-      joinNames(databases)
+      writeNames(databases)
     }, ${questions} questions, stream order ${
-      joinNames(orders.map(String))
+      writeNames(orders.map(String))
     }, K = ${budget}; every accuracy is under oracle feedback. The paper used a larger model on other questions: nothing below is a replication of it.`,
   ];
 }

@@ -16,7 +16,8 @@ import {
 } from "../lib/commands/format_numbers.ts";
 import { InputError } from "../lib/errors.ts";
 import { exactChanceDifference } from "../lib/stats/chance_difference.ts";
-import { fairResults, joinNames } from "./classifier_findings.ts";
+import { writeNames } from "../lib/figures/write_words.ts";
+import { fairResults } from "./classifier_findings.ts";
 import { type Reports, writeSeparated } from "./contrast_findings.ts";
 import type { FindingsInput } from "./findings.ts";
 import { type Claim, listClaims } from "./paper_claims.ts";
@@ -67,7 +68,7 @@ export function writeCaption({ reports: [main] }: Reports): readonly string[] {
   const best = arms.toSorted((a, b) => b.accuracy - a.accuracy)[0]!;
   return wrap(
     `_Recorded part of the bundled benchmark: ${
-      joinNames(databases)
+      writeNames(databases)
     }, ${questions} questions, one order, K = ${budget}, ` +
       `${recordedModel}, oracle feedback. Most questions are right with \`${best.label}\` (${
         formatPercent(best.accuracy)
@@ -88,7 +89,7 @@ function writeBeside(
     const wider = more?.contrasts.find(({ name }) => name === contrast.name);
     return wider === undefined
       ? ""
-      : `; exploratory, with ${joinNames(more!.databases)}: ${
+      : `; exploratory, with ${writeNames(more!.databases)}: ${
         formatPoints(wider.difference)
       } points on ${wider.n} questions, p ${formatP(wider.p)}`;
   }
@@ -169,7 +170,7 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
   return [
     ...wrap(
       `The paper's model is ${paper.model} on Spider and BIRD. The recording here is of ${recordedModel} on ` +
-        `${joinNames(main!.databases)} of the bundled benchmark: ${
+        `${writeNames(main!.databases)} of the bundled benchmark: ${
           main!.questions
         } questions, order 1, run seed 1, ` +
         `K = ${
@@ -204,7 +205,7 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
       "_Expected here_ would hold about 95 of 100 streams of this size if the paper's difference (Spider's where it gives " +
         "one) were true here and a tenth of the questions discordant: that difference ± what equal arms differ by chance, " +
         `${
-          joinNames(chances)
+          writeNames(chances)
         } (\`04_statistics\`). It is wide because the stream is short. The model is another one and smaller, so that a ` +
         "value outside would not contradict the paper, nor does one inside support it.",
     ),
@@ -230,7 +231,7 @@ export function writeSpiderClaims({ reports: [main] }: Reports): readonly string
         separated.length === 0
           ? ""
           : ` With the databases as the unit ${
-            joinNames(separated.map(writeReach))
+            writeNames(separated.map(writeReach))
           }: little can be said of other databases.`
       } All of it is in [docs/spider.md](docs/spider.md).`,
   );

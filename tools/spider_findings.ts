@@ -4,7 +4,7 @@
  * @module
  */
 import type { OutsideData } from "../lib/experiment/outside_data.ts";
-import { joinNames } from "./classifier_findings.ts";
+import { writeNames } from "../lib/figures/write_words.ts";
 import {
   type Reports,
   writeExplanations,
@@ -29,12 +29,12 @@ export async function renderSpiderFindings(input: Reports, data: OutsideData): P
     "Made by `deno task paper` where the data is (`data/recordings/README.md` says what goes where); changing a number",
     "means changing a run. What was asked, and what the bundled benchmark gives: [findings](findings.md).",
     "",
-    `Model ${model}; ${joinNames(databases)} of Spider dev, ${questions} questions, stream order ${
-      joinNames(orders.map(String))
+    `Model ${model}; ${writeNames(databases)} of Spider dev, ${questions} questions, stream order ${
+      writeNames(orders.map(String))
     }, K = ${budget}, mode \`${mode}\`; every accuracy is under oracle feedback. ${
       waiting.length === 0
         ? "This is all that was planned."
-        : `Planned and not recorded: ${joinNames(waiting)} (${count(waiting)} questions).`
+        : `Planned and not recorded: ${writeNames(waiting)} (${count(waiting)} questions).`
     } The paper used a larger model and all of Spider dev: nothing below is a replication of it.`,
     ...writeFound(input),
     ...writeLimits(input),

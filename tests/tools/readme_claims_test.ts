@@ -1,6 +1,5 @@
 /** The blocks of README follow the numbers, and nothing else of README moves. */
 import assert from "node:assert/strict";
-import { estimateContrast } from "../../lib/analysis/estimate_contrast.ts";
 import {
   describeExperiment,
   type ExperimentReport,
@@ -14,19 +13,8 @@ import {
   writeClaims,
   writeSpiderClaims,
 } from "../../tools/readme_claims.ts";
-import { makeArm, makeTasks } from "../analysis/make_arm.ts";
 import { mainComparison } from "../../experiments/main_comparison.ts";
-
-const tasks = makeTasks(40);
-
-/** A contrast in which the variant solves some questions more, or fewer, than the base. */
-function contrast(name: string, gained: number) {
-  const ending = (count: number) => tasks.map((_, at) => at < 10 + count ? 1 : null);
-  const base = makeArm({ label: "base", tasks, endings: [ending(Math.max(0, -gained))] });
-  const promptOf = (task: { id: string }, attempt: number) => `other ${task.id} ${attempt}`;
-  const variant = makeArm({ tasks, endings: [ending(Math.max(0, gained))], promptOf });
-  return estimateContrast({ name, base, variant });
-}
+import { makeContrast as contrast } from "./make_contrast.ts";
 
 const described = await describeExperiment(
   { ...mainComparison, arms: [{ name: "merit" }], contrasts: [], views: [] },
