@@ -8,7 +8,6 @@ import { experiments } from "../experiments/all.ts";
 import type { ContrastEstimate } from "../lib/analysis/contrast_estimate.ts";
 import { readPaperResults } from "../lib/analysis/paper_results.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
-import { overstatesInterval } from "../lib/commands/describe_contrast.ts";
 import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import {
   formatNumber,
@@ -16,6 +15,7 @@ import {
   formatPercent,
   formatPoints,
 } from "../lib/commands/format_numbers.ts";
+import { explainMarks, markInterval } from "../lib/commands/mark_intervals.ts";
 import { writeCount, writeNames } from "../lib/figures/write_words.ts";
 
 /** What is said of experiments alone. */
@@ -37,14 +37,6 @@ export function placeOf(report: ExperimentReport, { reports: [main] }: Reports):
 
 const points = (value: number | null) => `${formatPoints(value)} points`;
 const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
-/** An interval, marked where it leaves 0 out and p does not. */
-const range = (contrast: Pick<ContrastEstimate, "interval" | "p" | "level">) =>
-  contrast.interval === null
-    ? "–"
-    : `${formatPoints(contrast.interval.low)} to ${formatPoints(contrast.interval.high)}${
-      overstatesInterval(contrast) ? "*" : ""
-    }`;
-
 /** Which contrasts are separated, of those whose prompts differ enough to be tested. */
 export function writeSeparated(input: Reports): string {
   const found = contrastsOf(input);
@@ -106,7 +98,7 @@ export function writeFound(
       ],
       found.map(({ report, contrast }) => [
         `${contrast.name}${placeOf(report, input)}`,
-        ...[formatNumber(contrast.n), points(contrast.difference), range(contrast)],
+        ...[formatNumber(contrast.n), points(contrast.difference), markInterval(contrast)],
         ...[plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
         contrast.detectable === null ? "–" : `${formatPoints(contrast.detectable).slice(1)} points`,
         contrast.verdict,
@@ -115,11 +107,7 @@ export function writeFound(
     "",
     "Bite: share of repair prompts that differ at all. Power: the smallest true difference that this many",
     "questions show four times in five, at the family's level.",
-    ...(found.some(({ contrast }) => overstatesInterval(contrast))
-      ? [
-        "Marked *: too few questions differ for an interval, which leaves 0 out where p does not; read p.",
-      ]
-      : []),
+    ...explainMarks(found.map(({ contrast }) => contrast)),
     ...(forest === undefined ? [] : ["", forest]),
   ];
 }
@@ -245,7 +233,7 @@ export function writeExplanations(input: Reports): readonly string[] {
       : difference! > 0
       ? "more than more tries alone"
       : "less than more tries alone";
-    return `- ${name}: ${points(difference)} (${range(contrast)}), ${verdict}: ${said}.`;
+    return `- ${name}: ${points(difference)} (${markInterval(contrast)}), ${verdict}: ${said}.`;
   });
   const twins = input.reports.flatMap(({ views }) => views.twins ?? []);
   const [any] = found;

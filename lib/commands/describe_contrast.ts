@@ -7,6 +7,7 @@ import type { ContrastEstimate } from "../analysis/contrast_estimate.ts";
 import type { ClusterEstimate } from "../analysis/estimate_clusters.ts";
 import type { Interval } from "../stats/interval.ts";
 import { formatNumber, formatP, formatPercent, formatPoints } from "./format_numbers.ts";
+import { overstatesInterval } from "./mark_intervals.ts";
 
 /** How contrasts are written. */
 export interface ContrastWording {
@@ -145,29 +146,6 @@ function writeDetectable(detectable: number | null): string {
 
 /** Of an interval that {@linkcode overstatesInterval} finds. */
 const caution = "too few differ for it, read p";
-
-/**
- * Whether an interval of a contrast, over questions or clusters, leaves 0 out although the raw p is no
- * smaller than the interval's level allows: where few questions differ, and nearly all in one
- * direction, hardly any resample crosses 0.
- *
- * @param estimate the interval, and p and level of the contrast
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { overstatesInterval } from "./describe_contrast.ts";
- * const interval = { low: -0.225, high: -0.025 };
- * assert.equal(overstatesInterval({ interval, p: 0.125, level: 0.95 }), true);
- * assert.equal(overstatesInterval({ interval, p: 0.031, level: 0.95 }), false);
- * ```
- */
-export function overstatesInterval(
-  { interval, p, level }: Pick<ContrastEstimate, "interval" | "p" | "level">,
-): boolean {
-  if (interval === null || p === null) return false;
-  return (interval.low > 0 || interval.high < 0) && p > 1 - level;
-}
 
 function describeInterval(estimate: ContrastEstimate): string {
   const { interval, intervalMethod, level, why } = estimate;

@@ -4,11 +4,12 @@
  * @module
  */
 import { alignTable } from "./align_table.ts";
-import { describeVerdict, overstatesInterval, writeContrasts } from "./describe_contrast.ts";
+import { describeVerdict, writeContrasts } from "./describe_contrast.ts";
 import { writeEnds } from "./describe_ends.ts";
 import type { ExperimentReport } from "./describe_experiment.ts";
 import { writeViews } from "./experiment_views.ts";
 import { formatNumber, formatP, formatPercent, formatPoints } from "./format_numbers.ts";
+import { explainMarks, markInterval } from "./mark_intervals.ts";
 import { toLine } from "./printable.ts";
 
 /**
@@ -109,11 +110,7 @@ function writeContrastTable(report: ExperimentReport): readonly string[] {
       report.contrasts.map((contrast) => [
         contrast.name,
         `${formatPoints(contrast.difference)} points`,
-        contrast.interval === null
-          ? "–"
-          : `${formatPoints(contrast.interval.low)} to ${formatPoints(contrast.interval.high)}${
-            overstatesInterval(contrast) ? "*" : ""
-          }`,
+        markInterval(contrast),
         plainP(contrast.p),
         plainP(contrast.pHolm),
         formatPercent(contrast.bite, 0),
@@ -122,10 +119,6 @@ function writeContrastTable(report: ExperimentReport): readonly string[] {
     ),
     "",
     "Bite: share of repair prompts, made by both arms for a question and attempt, that differ.",
-    ...(report.contrasts.some(overstatesInterval)
-      ? [
-        "Marked *: too few questions differ for an interval, which leaves 0 out where p does not. Read p.",
-      ]
-      : []),
+    ...explainMarks(report.contrasts),
   ];
 }
