@@ -50,7 +50,7 @@ export interface VerifyOptions {
  *
  * @returns one comparison a call, in the order of the calls
  * @throws {InfrastructureError} where the model stays out of reach
- * @throws {InputError} where the recording keeps no prompts
+ * @throws {InputError} where the recording keeps no prompt of some call, before any is asked
  *
  * @example
  * ```ts
@@ -70,6 +70,13 @@ export interface VerifyOptions {
  */
 export async function verifyCalls(options: VerifyOptions): Promise<readonly CallComparison[]> {
   const { calls, model, signal } = options;
+  const bare = calls.filter(({ messages }) => messages === null);
+  if (bare.length > 0) {
+    throw new InputError(
+      `Cannot ask ${calls.length} calls again: their recording keeps no prompt of ${bare.length}, such ` +
+        `as ${bare[0]!.key.slice(0, 12)}; need the one that it was compacted from`,
+    );
+  }
   const found = new Map<number, CallComparison>();
   const queue = [...calls.entries()];
   const work = async () => {
@@ -78,13 +85,7 @@ export async function verifyCalls(options: VerifyOptions): Promise<readonly Call
       const { messages, sampling, key } = call;
       signal?.throwIfAborted();
       const context = `call ${key.slice(0, 12)}`;
-      if (messages === null) {
-        throw new InputError(
-          `Cannot ask ${context} again: its recording keeps no prompts, need the one that it was ` +
-            "compacted from",
-        );
-      }
-      const { text } = await model.complete({ messages, sampling, context }, signal);
+      const { text } = await model.complete({ messages: messages!, sampling, context }, signal);
       found.set(at, await compare(call, text, options));
       options.onAnswer?.({ done: found.size, total: calls.length });
     }

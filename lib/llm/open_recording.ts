@@ -8,6 +8,8 @@ import { InputError } from "../errors.ts";
 import { DatabaseSync } from "../sqlite.ts";
 import {
   createRecordingTables,
+  dropPrompts,
+  keepsPrompts,
   readRecordingVersion,
   recordingVersion,
 } from "./recording_tables.ts";
@@ -161,7 +163,7 @@ function toInputError(error: unknown, path: string, attempt = "open"): unknown {
  *
  * @param path the file, a recording
  * @param options `prompts`: whether to keep what was asked, which a replay does not need but a miss is
- * explained by; true by default
+ * explained by; true by default, of no effect on a recording that was stored without them once
  * @throws {InputError} when it is missing, empty, no recording, or another process has it open: then it
  * keeps its prompts
  *
@@ -181,8 +183,9 @@ export function compactRecording(path: string, { prompts = true } = {}): void {
     database.exec("PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)");
     // These fail where another has the file or the disk lacks room: nothing may be dropped before.
     database.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; VACUUM");
-    if (prompts) return;
-    database.exec("PRAGMA secure_delete = ON; DELETE FROM messages WHERE role <> 'system'; VACUUM");
+    if (prompts && keepsPrompts(database)) return;
+    dropPrompts(database);
+    database.exec("VACUUM");
   } catch (error) {
     throw toInputError(error, path, "compact");
   } finally {

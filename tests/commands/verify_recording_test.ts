@@ -122,7 +122,7 @@ Deno.test("verify-recording: a model that the recording does not hold", async ()
   });
 });
 
-Deno.test("verify-recording: a recording without prompts finds its questions, but cannot be asked again", async () => {
+Deno.test("verify-recording: a recording without prompts finds its questions, but no call is asked again", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/bare.sqlite`;
   await Deno.copyFile(bundledRecording, path);
@@ -142,7 +142,23 @@ Deno.test("verify-recording: a recording without prompts finds its questions, bu
     "/v1/models": () => Response.json(models),
   });
   const model = `openai:${name}@${server.url}`;
-  const run = verifyRecordingCommand.run([path, "--model", model, "--quiet"], captureTerminal());
-  await assert.rejects(run, { name: "InputError", message: /its recording keeps no prompts/ });
+  const half = `${folder}/half.sqlite`;
+  await Deno.copyFile(bundledRecording, half);
+  {
+    using other = openRecording(half);
+    other.exec("DELETE FROM messages WHERE role <> 'system' AND hash < x'80'");
+  }
+  for (const [file, count] of [[path, "30"], [half, "\\d+"]] as const) {
+    await assert.rejects(
+      () => verifyRecordingCommand.run([file, "--model", model, "--quiet"], captureTerminal()),
+      {
+        name: "InputError",
+        message: new RegExp(
+          `ask 30 calls again: their recording keeps no prompt of ${count}, such`,
+        ),
+      },
+    );
+  }
+  assert.equal(server.calls.length, 0);
   await Deno.remove(folder, { recursive: true });
 });

@@ -191,6 +191,50 @@ Deno.test("compactRecording: without prompts all is replayed, and nothing tells 
   assert.deepEqual(kept, ["system"]);
 });
 
+Deno.test("openRecording: what is recorded on without prompts stays so, marked or from before the mark", async () => {
+  for (const unmark of ["", "DELETE FROM recording_meta WHERE name = 'prompts'"]) {
+    using folder = new Folder();
+    await recordSome(folder.file, 2);
+    compactRecording(folder.file, { prompts: false });
+    const bare = new DatabaseSync(folder.file);
+    bare.exec(unmark);
+    bare.close();
+    await recordSome(folder.file, 4);
+    const texts = () => {
+      using database = openRecording(folder.file, { readOnly: true });
+      return database.prepare("SELECT content FROM messages").all().map(({ content }) => content);
+    };
+    assert.deepEqual(texts(), ["Answer in SQL."]);
+    // An older kit puts prompts back.
+    const older = new DatabaseSync(folder.file);
+    older.exec("INSERT INTO messages VALUES (x'00', 'user', 'Question 4')");
+    older.close();
+    compactRecording(folder.file);
+    assert.deepEqual(texts(), ["Answer in SQL."]);
+    using database = openRecording(folder.file, { readOnly: true });
+    const [identity] = readRecordedIdentities(database);
+    const model = createRecordedModel({ database, model: identity!, mode: "replay" });
+    assert.equal((await model.complete(ask("Question 3"))).text, "Question 3");
+  }
+});
+
+Deno.test("openRecording: recordings with prompts, or with calls of system messages alone, keep theirs", async () => {
+  using folder = new Folder();
+  const messages = [{ role: "system", content: "Answer." }] as const;
+  {
+    using database = openRecording(folder.file);
+    const model = createScriptedModel({ answer: () => "SELECT 1" });
+    const recorded = createRecordedModel({ database, model, mode: "record" });
+    await recorded.complete({ ...ask("x"), messages });
+    await recorded.complete({ ...ask("x"), messages: [] });
+  }
+  await recordSome(folder.file, 1);
+  compactRecording(folder.file);
+  using database = openRecording(folder.file, { readOnly: true });
+  const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()!.n;
+  assert.deepEqual([count("messages"), count("recording_meta")], [3, 1]);
+});
+
 Deno.test("compactRecording: a file that another connection has open keeps its prompts; a missing one", async () => {
   for (const work of ["", "BEGIN; SELECT * FROM calls"]) {
     using folder = new Folder();
