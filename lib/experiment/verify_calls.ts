@@ -23,7 +23,10 @@ export interface CallComparison {
   readonly words: boolean;
   /** Whether the queries are, but for case and blanks outside quotes; null for a reflection. */
   readonly sql: boolean | null;
-  /** Whether the oracle says the same of both; null where the question is not known or has no gold. */
+  /**
+   * Whether both are right or both wrong, in whatever way; null where the question is not known or has
+   * no gold, so that both are unscored.
+   */
   readonly outcome: boolean | null;
 }
 
@@ -111,9 +114,11 @@ async function compare(
   const sql = normalize(before) === normalize(now);
   if (place === null) return { ...shared, sql, outcome: null };
   const [one, other] = [await observe(place.task, before), await observe(place.task, now)];
-  const outcome = one === null || other === null ? null : one.status === other.status;
+  const outcome = one === null || other === null ? null : isRight(one) === isRight(other);
   return { ...shared, sql, outcome };
 }
+
+const isRight = ({ status }: Observation): boolean => status === "correct";
 
 /** A query without what does not change it: blanks, comments, case outside quotes, a last semicolon. */
 function normalize(sql: string): string {
