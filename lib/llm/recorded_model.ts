@@ -130,13 +130,16 @@ interface CallStore {
 }
 
 function createCallStore(database: DatabaseSync): CallStore {
-  const attempt = <Result>(what: string, work: () => Result): Result => {
+  const attempt = <Result>(what: "read" | "write", work: () => Result): Result => {
     try {
       return work();
     } catch (cause) {
-      throw new InfrastructureError(`Cannot ${what} the recording: ${(cause as Error).message}`, {
-        cause,
-      });
+      const path = database.location(), { message } = cause as Error;
+      throw new InfrastructureError(
+        `Cannot ${what} the recording${path === null ? "" : ` ${path}`}: ${message}` +
+          (what === "read" ? "" : "; what was recorded is kept: mend that, then go on"),
+        { cause },
+      );
     }
   };
   const select = attempt("read", () =>
