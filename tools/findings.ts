@@ -73,7 +73,7 @@ function writeQuestions(input: Reports): readonly string[] {
     ...["", "## What was asked", ""],
     "Contrasts were declared before any run; a family is all of an experiment's, recorded or not.",
     "",
-    ...alignTable(["question", "experiment", "contrasts recorded"], rows),
+    ...alignTable(["question", "experiment", "contrasts recorded"], rows, { left: Infinity }),
   ];
 }
 
