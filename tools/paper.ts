@@ -1,7 +1,7 @@
 /**
  * `deno task paper`: replays what is recorded and writes what the texts report: `docs/results.md`,
- * `docs/findings.md`, the figures in `docs/figures/`, README's blocks of results, and where Spider's data is
- * `docs/spider.md`. A test holds that they say what the recording gives.
+ * `docs/findings.md`, `docs/classifiers.md`, the figures in `docs/figures/`, README's blocks of results, and
+ * where Spider's data is `docs/spider.md`. A test holds that they say what the recording gives.
  *
  * @module
  */
@@ -16,6 +16,7 @@ import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_r
 import { readOutsideData, requireFolder } from "../lib/experiment/outside_data.ts";
 import { forestFigure } from "../lib/figures/forest_figure.ts";
 import { toSvg } from "../lib/figures/to_svg.ts";
+import { renderClassifiers } from "./classifier_tables.ts";
 import { type FindingsInput, renderFindings } from "./findings.ts";
 import { replaceBlock, writeCaption, writeClaims, writeSpiderClaims } from "./readme_claims.ts";
 import { renderSpiderFindings } from "./spider_findings.ts";
@@ -155,6 +156,10 @@ if (import.meta.main) {
   await Deno.writeTextFile(new URL("docs/results.md", root), await renderResults(part, runs));
   const input = await readFindings(part, runs);
   await Deno.writeTextFile(new URL("docs/findings.md", root), await renderFindings(input));
+  await Deno.writeTextFile(
+    new URL("docs/classifiers.md", root),
+    renderClassifiers(input.classifiers),
+  );
   const readmePath = new URL("README.md", root);
   let readme = await renderReadme(await Deno.readTextFile(readmePath), input);
   const spider = await findSpider();
