@@ -1,12 +1,10 @@
 /**
- * What is said of contrasts, whatever they were measured on: what was found, what this n leaves open, how
- * it stands beside the paper, what twins and resampling explain.
+ * What is said of contrasts, whatever they were measured on: what was found, and what this n leaves open.
  *
  * @module
  */
 import { experiments } from "../experiments/all.ts";
 import type { ContrastEstimate } from "../lib/analysis/contrast_estimate.ts";
-import { readPaperResults } from "../lib/analysis/paper_results.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
 import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import {
@@ -17,6 +15,7 @@ import {
 } from "../lib/commands/format_numbers.ts";
 import { explainMarks, markInterval } from "../lib/commands/mark_intervals.ts";
 import { writeCount, writeNames } from "../lib/figures/write_words.ts";
+import type { Interval } from "../lib/stats/interval.ts";
 
 /** What is said of experiments alone. */
 export interface Reports {
@@ -24,8 +23,27 @@ export interface Reports {
   readonly reports: readonly ExperimentReport[];
 }
 
-const contrastsOf = ({ reports }: Reports) =>
-  reports.flatMap((report) => report.contrasts.map((contrast) => ({ report, contrast })));
+interface Found {
+  readonly report: ExperimentReport;
+  readonly contrast: ContrastEstimate;
+}
+
+/** All contrasts; without those of a search that the main comparison tests over the same databases. */
+function contrastsOf({ reports }: Reports): readonly Found[] {
+  const [main] = reports;
+  const isTested = (report: ExperimentReport, { name }: ContrastEstimate) =>
+    main!.contrasts.some((one) => one.name === name) &&
+    report.databases.join() === main!.databases.join();
+  return reports.flatMap((report) =>
+    report.contrasts
+      .filter((contrast) => !(report.exploratory && isTested(report, contrast)))
+      .map((contrast) => ({ report, contrast }))
+  );
+}
+
+/** Those with a hypothesis: a search without one separates nothing. */
+const declaredOf = (input: Reports) =>
+  contrastsOf(input).filter(({ report }) => !report.exploratory);
 
 /** Where a report stands: nothing is said of the main comparison and its databases. */
 export function placeOf(report: ExperimentReport, { reports: [main] }: Reports): string {
@@ -35,11 +53,14 @@ export function placeOf(report: ExperimentReport, { reports: [main] }: Reports):
   return ` in \`${report.experiment}\`${where}`;
 }
 
-const points = (value: number | null) => `${formatPoints(value)} points`;
+/** A difference with its unit. */
+export const points = (value: number | null) => `${formatPoints(value)} points`;
+const writeRange = ({ low, high }: Interval) =>
+  `${formatPoints(low)} to ${formatPoints(high)} points`;
 const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
 /** Which contrasts are separated, of those whose prompts differ enough to be tested. */
 export function writeSeparated(input: Reports): string {
-  const found = contrastsOf(input);
+  const found = declaredOf(input);
   const tested = found.filter(({ contrast }) => contrast.verdict !== "not tested");
   const separated = tested.filter(({ contrast }) => contrast.verdict === "separated");
   const untested = found.length - tested.length, isOne = tested.length === 1;
@@ -93,32 +114,54 @@ export function writeFound(
     "",
     ...alignTable(
       [
-        ...["contrast", "n", "difference", "95 % interval", "Holm p", "bite"],
+        ...["contrast", "n", "difference", "95 % interval", "p", "Holm p", "bite"],
         ...["power: shows from", "verdict"],
       ],
       found.map(({ report, contrast }) => [
         `${contrast.name}${placeOf(report, input)}`,
         ...[formatNumber(contrast.n), points(contrast.difference), markInterval(contrast)],
-        ...[plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
+        ...[plainP(contrast.p), plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
         contrast.detectable === null ? "–" : `${formatPoints(contrast.detectable).slice(1)} points`,
-        contrast.verdict,
+        report.exploratory ? "exploratory" : contrast.verdict,
       ]),
     ),
     "",
     "Bite: share of repair prompts that differ at all. Power: the smallest true difference that this many",
-    "questions show four times in five, at the family's level.",
+    "questions show four times in five, at the family's level, if as many go against it as here. Intervals are",
+    "over questions and not corrected for the family; Holm p is. All is given these streams, one run each.",
+    ...writeGroups(found),
     ...explainMarks(found.map(({ contrast }) => contrast)),
     ...(forest === undefined ? [] : ["", forest]),
   ];
 }
 
+/** What is said of p where questions share their answer. */
+function writeGroups(found: readonly Found[]): readonly string[] {
+  const few = found.find(({ contrast: { n, clusterByTwinGroup } }) =>
+    clusterByTwinGroup.clusters < n
+  );
+  if (few === undefined) return [];
+  const { n, clusterByTwinGroup } = few.contrast;
+  return [
+    `Signs are flipped by twin group, all questions with the same answer together: ${n} questions are ${clusterByTwinGroup.clusters} groups.`,
+  ];
+}
+
 /** What a separated contrast is worth where whole databases, not questions, are drawn. */
-function describeAcross({ clusterByDatabase: { clusters, t } }: ContrastEstimate): string {
-  if (t === null) return "Its questions are of one database.";
-  const reach = `from ${formatPoints(t.low)} to ${formatPoints(t.high)} points`;
+function describeAcross(
+  { clusterByDatabase: { clusters, t, bootstrap } }: ContrastEstimate,
+): string {
+  if (clusters < 2) return "Its questions are of one database.";
+  if (t === null) {
+    return `Its ${clusters} databases differ alike, so there is no interval over them.`;
+  }
+  const resampled = bootstrap === null ? "" : `, resampling them gives ${writeRange(bootstrap)}`;
+  const reach = `its ${clusters} databases, each counting alike, have a t interval of ${
+    writeRange(t)
+  }${resampled}`;
   return t.low <= 0 && t.high >= 0
-    ? `Over questions it is separated; with its ${clusters} databases as the unit the interval reaches ${reach} and holds 0.`
-    : `With its ${clusters} databases as the unit the interval reaches ${reach}: without 0, of few databases.`;
+    ? `Over questions it is separated; ${reach}: 0 is not excluded.`
+    : `Over questions it is separated; ${reach}: without 0, of few databases.`;
 }
 
 /** What all contrasts that are not separated leave open; the table has it of each. */
@@ -136,13 +179,13 @@ function writeOpen(open: readonly ContrastEstimate[]): readonly string[] {
   return [
     `- Of ${
       writeCount(open.length, "contrast")
-    } not separated: not that there is no difference. Each leaves open all of its interval (a dash: no question differs), and at its n and bite ${power}.`,
+    } not separated: not that there is no difference. Each leaves open all of its interval (a dash: it is not defined), and at its n and bite ${power}.`,
   ];
 }
 
 /** What the recorded contrasts leave open, and what is not recorded. */
 export function writeLimits(input: Reports): readonly string[] {
-  const found = contrastsOf(input);
+  const found = declaredOf(input);
   const open = found.filter(({ contrast }) => contrast.verdict === "not separated");
   const untested = found.filter(({ contrast }) => contrast.verdict === "not tested");
   const separated = found.filter(({ contrast }) => contrast.verdict === "separated");
@@ -163,7 +206,7 @@ export function writeLimits(input: Reports): readonly string[] {
     ),
     ...writeOpen(open.map(({ contrast }) => contrast)),
     ...(untested.length === 0 ? [] : [
-      `- Not tested, their prompts being nearly or wholly the same: ${
+      `- Not tested, for want of bite (below 10 %) or of questions: ${
         writeNames(
           untested.map(({ report, contrast }) => `${contrast.name}${placeOf(report, input)}`),
         )
@@ -175,84 +218,8 @@ export function writeLimits(input: Reports): readonly string[] {
       : [`- Not recorded: ${writeNames(absent.map((name) => `\`${name}\``))}.`]),
     `- ${
       orders === 1
-        ? "One stream order: what another order of the same questions would give is not known."
+        ? "One of the stream orders that are declared: what another order of the same questions would give is not known."
         : `${orders} stream orders: intervals are over questions, given these orders.`
     }`,
-  ];
-}
-
-/** The paper's claims that are differences between methods, by the kit's names. */
-const claims = [["merit", "stateless"], ["merit", "dynamic-rag"], ["merit", "reflexion"]] as const;
-
-/** The paper's differences beside those measured. */
-export async function writePaper(input: Reports): Promise<readonly string[]> {
-  const { accuracy, model } = await readPaperResults();
-  const found = contrastsOf(input).map(({ contrast }) => contrast);
-  const rows = claims.map(([variant, against]) => {
-    const reported = ["spider", "bird"].map((benchmark) => {
-      const of = (method: string) =>
-        accuracy.find((row) => row.benchmark === benchmark && row.method === method)!.percent;
-      return (of(variant) - of(against)) / 100;
-    });
-    const contrast = found.find(({ name }) => name === `${variant} − ${against}`);
-    return [
-      `${variant} − ${against}`,
-      ...reported.map(points),
-      contrast === undefined ? "not recorded to the end" : points(contrast.difference),
-      contrast === undefined ? "–" : relate(contrast, reported),
-    ];
-  });
-  return [
-    ...["", "## Beside the paper", ""],
-    `The paper's model is ${model}, its benchmarks are Spider and BIRD; it reports no interval.`,
-    "",
-    ...alignTable(["difference", "paper, Spider", "paper, BIRD", "here", "relation"], rows),
-  ];
-}
-
-/** Only a separated difference agrees or differs. */
-function relate(
-  { verdict, difference }: Pick<ContrastEstimate, "verdict" | "difference">,
-  reported: readonly number[],
-): string {
-  if (verdict !== "separated") return `${verdict} here: neither agrees nor differs`;
-  const signs = new Set(reported.map(Math.sign));
-  if (signs.size > 1) return "separated; the paper's benchmarks disagree";
-  return signs.has(Math.sign(difference!)) ? "the same sign" : "the opposite sign";
-}
-
-/** What the contrasts with resampling, and the twins, say. */
-export function writeExplanations(input: Reports): readonly string[] {
-  const found = contrastsOf(input).map(({ contrast }) => contrast);
-  const resampling = ["merit − resample", "stateless − resample"].map((name) => {
-    const contrast = found.find((one) => one.name === name);
-    if (contrast === undefined) return `- ${name}: not recorded to the end.`;
-    const { difference, verdict } = contrast;
-    const said = verdict !== "separated"
-      ? "blind resampling may repair as much"
-      : difference! > 0
-      ? "more than more tries alone"
-      : "less than more tries alone";
-    return `- ${name}: ${points(difference)} (${markInterval(contrast)}), ${verdict}: ${said}.`;
-  });
-  const twins = input.reports.flatMap(({ views }) => views.twins ?? []);
-  const [any] = found;
-  const groups = any === undefined ? null : any.clusterByTwinGroup.clusters;
-  return [
-    ...["", "## What twins and resampling explain", ""],
-    ...resampling,
-    ...(twins.length === 0
-      ? [
-        any !== undefined && groups === any.n
-          ? `- Twins: none. The ${any.n} questions of the main comparison are in ${groups} twin groups, so no answer of a paraphrase is there to be retrieved.`
-          : "- Twins: the stream has some, and `ablate_twins`, which would block them, is not recorded.",
-      ]
-      : twins.map(({ name, seen, notSeen }) =>
-        `- ${name}: ${
-          points(seen.difference)
-        } on ${seen.questions} questions that follow a paraphrase, ${
-          points(notSeen.difference)
-        } on ${notSeen.questions} others.`
-      )),
   ];
 }

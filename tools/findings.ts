@@ -12,14 +12,8 @@ import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
 import { formatPercent } from "../lib/commands/format_numbers.ts";
 import { writeNames } from "../lib/figures/write_words.ts";
 import { writeClassifiers } from "./classifier_findings.ts";
-import {
-  placeOf,
-  type Reports,
-  writeExplanations,
-  writeFound,
-  writeLimits,
-  writePaper,
-} from "./contrast_findings.ts";
+import { writeExplanations, writePaper } from "./contrast_context.ts";
+import { placeOf, type Reports, writeFound, writeLimits } from "./contrast_findings.ts";
 
 /** What the text is made of. */
 export interface FindingsInput extends Reports {
@@ -44,7 +38,7 @@ export async function renderFindings(input: FindingsInput): Promise<string> {
     ...writeQuestions(input),
     ...writeFound(input, figures),
     ...writeLimits(input),
-    "- One model on one small benchmark of the kit's own: nothing about Spider, BIRD or other models.",
+    "- One model (no smaller or larger one is recorded) on one small benchmark of the kit's own: nothing about Spider, BIRD or other models.",
     ...await writePaper(input),
     ...writeClassifiers(input),
     ...writeExplanations(input),
@@ -58,7 +52,8 @@ function writeIntroduction({ reports: [main] }: Reports): readonly string[] {
   return [
     "# Findings",
     "",
-    "Made by `deno task paper` from what is recorded; changing a number means changing a run.",
+    "Made by `deno task paper` from what is recorded; changing a number means changing a run. What a part of Spider dev",
+    "gives is told apart: [findings on Spider](spider.md).",
     "",
     `Model ${model}; bundled benchmark, ${
       writeNames(databases)
@@ -83,7 +78,28 @@ function writeQuestions(input: Reports): readonly string[] {
   ];
 }
 
-function writeMemory({ attributions }: FindingsInput): readonly string[] {
+/** How many questions flip by the seed alone. */
+function writeChance({ attributions, reports }: FindingsInput): string {
+  const chance = attributions.find((one) => one.chance !== null)?.chance ?? null;
+  if (chance !== null) {
+    return `Between two run seeds of the base ${chance.flips} of ${chance.n} flip (${
+      formatPercent(chance.rate)
+    }): flips up to that rate need no memory to explain them.`;
+  }
+  const seeds = reports.find(({ experiment }) => experiment === "control_seed");
+  const again = seeds?.contrasts.find(({ name }) => name === "stateless-again − stateless");
+  if (again === undefined) {
+    return "A second run seed of the base is not recorded, so it is not known how many flip by chance.";
+  }
+  return `A second run seed of the base is recorded over ${
+    writeNames(seeds!.databases)
+  } alone: there ${again.discordant} of ${again.n} questions flip between the two (${
+    formatPercent(again.discordantShare)
+  }), and flips up to that rate need no memory to explain them.`;
+}
+
+function writeMemory(input: FindingsInput): readonly string[] {
+  const { attributions } = input;
   if (attributions.length === 0) return [];
   const rows = attributions.map(({ variant, base, flips, fixed, broken }) => [
     // The base's label names its seed too, where there are two.
@@ -97,7 +113,6 @@ function writeMemory({ attributions }: FindingsInput): readonly string[] {
       : `${formatPercent(flips.interval.low)} to ${formatPercent(flips.interval.high)}`,
     ...[String(fixed.length), String(broken.length)],
   ]);
-  const chance = attributions.find((one) => one.chance !== null)?.chance ?? null;
   return [
     ...["", "## What memory stands beside", ""],
     ...alignTable(
@@ -105,11 +120,7 @@ function writeMemory({ attributions }: FindingsInput): readonly string[] {
       rows,
     ),
     "",
-    chance === null
-      ? "A second run seed of the base is not recorded, so it is not known how many flip by chance."
-      : `Between two run seeds of the base ${chance.flips} of ${chance.n} flip (${
-        formatPercent(chance.rate)
-      }): flips up to that rate need no memory to explain them.`,
+    writeChance(input),
     "`merit report RUNS --attribution` names the flipped questions and the entries that they were shown; such",
     "counts are associations.",
   ];

@@ -30,7 +30,7 @@ async function runCommand(args: readonly string[]): Promise<string> {
   const code = await dispatch(args, { commands, terminal });
   // 1: arms that are not recorded to the end are named in the text.
   if (code > 1) {
-    throw new Error(`Cannot make the texts: merit ${args.join(" ")} ended with ${code}`);
+    throw new InputError(`Cannot make the texts: merit ${args.join(" ")} ended with ${code}`);
   }
   return lines.join("\n");
 }
@@ -85,7 +85,11 @@ async function findSpider(): Promise<string | null> {
   try {
     const { databases } = await readRecordedPart("spider_part");
     if (databases.length === 0) throw new InputError("nothing is recorded over Spider yet");
-    return requireFolder(readOutsideData(spiderRecording)!);
+    const data = readOutsideData(spiderRecording);
+    if (data === null) {
+      throw new InputError(`${spiderRecording} has no place of its data beside it`);
+    }
+    return requireFolder(data);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     console.error(`docs/spider.md stays as it is: ${error.message}`);
@@ -149,43 +153,43 @@ export async function renderForest({ reports: [main] }: FindingsInput): Promise<
   return await toSvg(forestFigure(contrastRows(main!.contrasts), { width: "page" }));
 }
 
-if (import.meta.main) {
-  const part = await readRecordedPart();
-  const out = await Deno.makeTempDir({ prefix: "merit-paper-" });
-  const runs = `${out}/runs`;
-  await Deno.writeTextFile(new URL("docs/results.md", root), await renderResults(part, runs));
+/** All texts and figures by path, made before any is written. */
+async function renderAll(out: string): Promise<ReadonlyMap<string, string>> {
+  const part = await readRecordedPart(), runs = `${out}/runs`;
+  const results = await renderResults(part, runs);
   const input = await readFindings(part, runs);
-  await Deno.writeTextFile(new URL("docs/findings.md", root), await renderFindings(input));
-  await Deno.writeTextFile(
-    new URL("docs/classifiers.md", root),
-    renderClassifiers(input.classifiers),
-  );
-  const readmePath = new URL("README.md", root);
-  let readme = await renderReadme(await Deno.readTextFile(readmePath), input);
+  let readme = await renderReadme(await Deno.readTextFile(new URL("README.md", root)), input);
+  const made = new Map([
+    ["docs/results.md", results],
+    ["docs/findings.md", await renderFindings(input)],
+    ["docs/classifiers.md", renderClassifiers(input.classifiers)],
+  ]);
   const spider = await findSpider();
   if (spider !== null) {
     const reports = await readSpiderReports(spider, `${out}/spider`);
-    await Deno.writeTextFile(new URL("docs/spider.md", root), await renderSpider(reports));
+    made.set("docs/spider.md", await renderSpider(reports));
     readme = renderSpiderReadme(readme, reports);
   }
-  await Deno.writeTextFile(readmePath, readme);
-  await runCommand([
-    "figures",
-    ...finishedRuns(part, runs),
-    "--out",
-    `${out}/figures`,
-    "--formats",
-    "svg",
-    "--width",
-    "page",
-  ]);
-  await Deno.mkdir(new URL("docs/figures/", root), { recursive: true });
+  made.set("README.md", readme);
+  const figures = ["--out", `${out}/figures`, "--formats", "svg", "--width", "page"];
+  await runCommand(["figures", ...finishedRuns(part, runs), ...figures]);
   for (const name of ["accuracy.svg", "attempts.svg"]) {
-    await Deno.copyFile(`${out}/figures/${name}`, new URL(`docs/figures/${name}`, root));
+    made.set(`docs/figures/${name}`, await Deno.readTextFile(`${out}/figures/${name}`));
   }
-  await Deno.writeTextFile(
-    new URL("docs/figures/forest.svg", root),
-    await renderForest(input),
-  );
-  await Deno.remove(out, { recursive: true });
+  return made.set("docs/figures/forest.svg", await renderForest(input));
+}
+
+if (import.meta.main) {
+  const out = await Deno.makeTempDir({ prefix: "merit-paper-" });
+  try {
+    for (const [path, text] of await renderAll(out)) {
+      await Deno.writeTextFile(new URL(path, root), text);
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    console.error(error.message);
+    Deno.exitCode = 2;
+  } finally {
+    await Deno.remove(out, { recursive: true });
+  }
 }

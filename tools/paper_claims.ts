@@ -17,8 +17,8 @@ export interface Claim {
   readonly time: string;
   /** The paper's difference in percentage points; null where it gives none. */
   readonly points: number | null;
-  /** Contrasts by name, each with the words before it. */
-  readonly contrasts: Readonly<Record<string, string>>;
+  /** Names of the contrasts. */
+  readonly contrasts: readonly string[];
 }
 
 /** The claims that experiments ask about. */
@@ -35,14 +35,14 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
       claim: "memory repairs more than stateless repair (Spider 66.34 → 69.79, BIRD 47.35 → 48.44)",
       time: "replay, 5 s",
       points: ahead("stateless"),
-      contrasts: { "merit − stateless": "" },
+      contrasts: ["merit − stateless"],
     },
     {
       ...main,
       claim: "as good as dynamic RAG (Spider 69.79 both), better on BIRD (48.44 and 48.15)",
       time: "with the first",
       points: ahead("dynamic-rag"),
-      contrasts: { "merit − dynamic-rag": "" },
+      contrasts: ["merit − dynamic-rag"],
     },
     {
       ...main,
@@ -50,14 +50,14 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
         "Reflexion (Spider 68.38) wins on BIRD (51.24), at much higher cost; MERIT − Reflexion",
       time: "with the first",
       points: ahead("reflexion"),
-      contrasts: { "merit − reflexion": "" },
+      contrasts: ["merit − reflexion"],
     },
     {
       ...main,
       claim: "(beyond the paper) feedback and memory repair more than asking again without either",
       time: "with the first",
       points: null,
-      contrasts: { "merit − resample": "MERIT ", "stateless − resample": "stateless " },
+      contrasts: ["merit − resample", "stateless − resample"],
     },
     {
       claim: "(beyond the paper) memory moves more answers than another seed of the sampler does",
@@ -65,31 +65,28 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
       notebook: "`04_statistics`",
       time: "replay, 3 s",
       points: null,
-      contrasts: {
-        "stateless-again − stateless": "stateless again ",
-        "merit-again − merit": "MERIT again ",
-      },
+      contrasts: ["stateless-again − stateless", "merit-again − merit"],
     },
     {
       ...part,
       claim: "negatives add little (Spider −0.13 without them)",
       experiment: "ablate_polarity",
       points: ablation("no negatives"),
-      contrasts: { "positives-only − both": "" },
+      contrasts: ["positives-only − both"],
     },
     {
       ...part,
       claim: "failure types help retrieval (Spider −0.58 without them)",
       experiment: "ablate_type_conditioning",
       points: ablation("no type condition"),
-      contrasts: { "untyped − typed": "" },
+      contrasts: ["untyped − typed"],
     },
     {
       ...part,
       claim: "memory must be of the same database (BIRD −2.74 from others)",
       experiment: "ablate_schema_locality",
       points: ablation("cross-database"),
-      contrasts: { "other-databases − same-database": "" },
+      contrasts: ["other-databases − same-database"],
     },
   ];
 }

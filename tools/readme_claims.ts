@@ -14,6 +14,7 @@ import {
   formatPercent,
   formatPoints,
 } from "../lib/commands/format_numbers.ts";
+import { explainMarks, markInterval } from "../lib/commands/mark_intervals.ts";
 import { InputError } from "../lib/errors.ts";
 import { exactChanceDifference } from "../lib/stats/chance_difference.ts";
 import { writeNames } from "../lib/figures/write_words.ts";
@@ -28,16 +29,20 @@ const recordedModel = "Qwen2.5-Coder-1.5B-Instruct (Q4_K_M)";
 /**
  * Replaces what stands between two comments.
  *
- * @throws {InputError} for a text without them
+ * @throws {InputError} for a text that has not each of them once, in that order
  */
 export function replaceBlock(text: string, name: string, lines: readonly string[]): string {
-  const first = `<!-- ${name}, made by deno task paper -->\n`, last = `<!-- end of ${name} -->`;
-  const start = text.indexOf(first), end = text.indexOf(last);
-  if (start < 0 || end < start) {
-    throw new InputError(`Cannot write ${name}: need "${first.trim()}" and then "${last}"`);
+  const first = `<!-- ${name}, made by deno task paper -->`, last = `<!-- end of ${name} -->`;
+  const [before, inside, ...more] = text.split(first);
+  const [, after, ...rest] = inside?.split(last) ?? [];
+  if (after === undefined || before!.includes(last) || more.length + rest.length > 0) {
+    const [starts, ends] = [first, last].map((one) => text.split(one).length - 1);
+    throw new InputError(
+      `Cannot write ${name} into README.md: it has "${first}" ${starts} times and "${last}" ${ends} times, ` +
+        "need each once and in that order",
+    );
   }
-  const before = text.slice(0, start + first.length);
-  return `${before}\n${lines.join("\n")}\n\n${text.slice(end)}`;
+  return `${before}${first}\n\n${lines.join("\n")}\n\n${last}${after}`;
 }
 
 /** Words in lines of at most 118 characters. */
@@ -53,28 +58,38 @@ function wrap(text: string): readonly string[] {
 
 /** A contrast in one cell. */
 function writeClaim(contrast: ContrastEstimate): string {
-  const { variantAccuracy, baseAccuracy, difference, interval, pHolm, bite, verdict } = contrast;
-  const range = interval === null
-    ? "no question differs"
-    : `95 % interval ${formatPoints(interval.low)} to ${formatPoints(interval.high)}`;
-  return `${formatPercent(variantAccuracy)} against ${formatPercent(baseAccuracy)}: ` +
-    `${formatPoints(difference)} points (${range}, Holm p ${formatP(pHolm).replace(/^= /, "")}, ` +
+  const {
+    base,
+    variant,
+    variantAccuracy,
+    baseAccuracy,
+    difference,
+    interval,
+    pHolm,
+    bite,
+    verdict,
+  } = contrast;
+  const range = interval === null ? "no interval" : `95 % interval ${markInterval(contrast)}`;
+  return `${variant} ${formatPercent(variantAccuracy)} against ${base} ${
+    formatPercent(baseAccuracy)
+  }: ${formatPoints(difference)} points (${range}, Holm p ${formatP(pHolm).replace(/^= /, "")}, ` +
     `bite ${formatPercent(bite, 0)}), ${verdict}`;
 }
 
 /** The caption of the figure at the top. */
 export function writeCaption({ reports: [main] }: Reports): readonly string[] {
   const { databases, questions, budget, arms } = main!;
-  const best = arms.toSorted((a, b) => b.accuracy - a.accuracy)[0]!;
+  const most = Math.max(...arms.map(({ accuracy }) => accuracy));
+  const best = arms.filter(({ accuracy }) => accuracy === most).map(({ label }) => `\`${label}\``);
   return wrap(
     `_Recorded part of the bundled benchmark: ${
       writeNames(databases)
     }, ${questions} questions, one order, K = ${budget}, ` +
-      `${recordedModel}, oracle feedback. Most questions are right with \`${best.label}\` (${
-        formatPercent(best.accuracy)
+      `${recordedModel}, oracle feedback. Most questions are right with ${writeNames(best)} (${
+        formatPercent(most)
       }). ${
         writeSeparated({ reports: [main!] })
-      } ([findings](docs/findings.md), [results](docs/results.md), made by \`deno task paper\`)_`,
+      } ([findings](docs/findings.md), [results](docs/results.md), [a part of Spider dev](docs/spider.md), made by \`deno task paper\`)_`,
   );
 }
 
@@ -85,7 +100,7 @@ function writeBeside(
   [main, ...others]: Reports["reports"],
 ): string {
   if (experiment === "main_comparison" && contrast.name === "merit − stateless") {
-    const more = others.find((one) => one.exploratory && one.questions > contrast.n);
+    const more = others.find((one) => one.exploratory && one.questions > main!.questions);
     const wider = more?.contrasts.find(({ name }) => name === contrast.name);
     return wider === undefined
       ? ""
@@ -109,11 +124,11 @@ function writeBeside(
 /** What was measured of a claim. */
 function measure(claim: Claim, { reports }: Reports): string {
   const report = reports.find(({ experiment }) => experiment === claim.experiment);
-  const found = Object.entries(claim.contrasts).flatMap(([name, words]) => {
+  const found = claim.contrasts.flatMap((name) => {
     const contrast = report?.contrasts.find((one) => one.name === name);
     return contrast === undefined
       ? []
-      : [`${words}${writeClaim(contrast)}${writeBeside(claim, contrast, reports)}`];
+      : [`${writeClaim(contrast)}${writeBeside(claim, contrast, reports)}`];
   });
   if (found.length === 0) return "not recorded yet";
   const isAlone = claim.experiment === "ablate_schema_locality" && report!.databases.length === 1;
@@ -146,6 +161,9 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
       measure(claim, input),
     ];
   });
+  const shown = claims.flatMap((claim) =>
+    partOf(claim).contrasts.filter(({ name }) => claim.contrasts.includes(name))
+  );
   const fair = fairResults(input.classifiers);
   const resultOf = (classifier: string, set: string) =>
     fair.find((one) => one.classifier === classifier && one.set === set)!;
@@ -163,7 +181,10 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
       formatNumber(mutations.n)
     } mutations, their mix chosen here: ${formatPercent(mutations.accuracy)}`,
   ];
-  const [against] = main!.contrasts;
+  const powers = main!.contrasts.flatMap(({ detectable }) => detectable ?? []);
+  const reach = [...new Set([Math.min(...powers), Math.max(...powers)])].map((one) =>
+    formatPoints(one).slice(1)
+  );
   const parsed = ["mutations", "real"].map((set) =>
     formatPercent(confusionOf("structural", set).accuracy)
   );
@@ -178,10 +199,10 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
         } questions, order 1, run seed 1, ` +
         `K = ${
           main!.budget
-        }, oracle feedback. Nothing here is a replication: with 80 % power these ` +
-        `${main!.questions} questions show differences from about ${
-          Math.round(against!.detectable! * 100)
-        } points on.`,
+        }, oracle feedback; other runs are named. Nothing here is a replication: with 80 % power these ` +
+        `${main!.questions} questions show ${
+          powers.length === 0 ? "no difference" : `differences from ${reach.join(" to ")} points on`
+        }.`,
     ),
     "",
     ...alignTable(
@@ -193,6 +214,7 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
       { left: Infinity },
     ),
     "",
+    ...explainMarks(shown).flatMap((line) => [line, ""]),
     "Commands, with the experiment of the row as `NAME`; times are of two idle cores:",
     "",
     ...parts.map(({ databases }) => {
@@ -219,9 +241,9 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
 
 /** Where whole databases are the unit. */
 function writeReach({ name, clusterByDatabase: { t } }: ContrastEstimate): string {
-  if (t === null) return `${name} undefined`;
+  if (t === null) return `${name} has no interval`;
   const holds = t.low <= 0 && t.high >= 0 ? "holds 0" : "does not hold 0";
-  return `the interval of ${name} ${holds} (${formatPoints(t.low)} to ${formatPoints(t.high)})`;
+  return `the t interval of ${name} ${holds} (${formatPoints(t.low)} to ${formatPoints(t.high)})`;
 }
 
 /** The words on the recorded part of Spider. */
@@ -232,7 +254,7 @@ export function writeSpiderClaims({ reports: [main] }: Reports): readonly string
   const separated = found.filter(({ verdict }) => verdict === "separated");
   return wrap(
     `On ${questions} questions of Spider dev, ${databases.length} whole databases whose data you bring: ` +
-      `${found.map((one) => `${one.name}: ${writeClaim(one)}`).join("; ")}.${
+      `${found.map(writeClaim).join("; ")}.${
         separated.length === 0
           ? ""
           : ` With the databases as the unit ${

@@ -5,13 +5,8 @@
  */
 import type { OutsideData } from "../lib/experiment/outside_data.ts";
 import { writeNames } from "../lib/figures/write_words.ts";
-import {
-  type Reports,
-  writeExplanations,
-  writeFound,
-  writeLimits,
-  writePaper,
-} from "./contrast_findings.ts";
+import { writeExplanations, writePaper } from "./contrast_context.ts";
+import { type Reports, writeFound, writeLimits } from "./contrast_findings.ts";
 
 /** The text. */
 export async function renderSpiderFindings(input: Reports, data: OutsideData): Promise<string> {
@@ -38,6 +33,9 @@ export async function renderSpiderFindings(input: Reports, data: OutsideData): P
     } The paper used a larger model and all of Spider dev: nothing below is a replication of it.`,
     ...writeFound(input),
     ...writeLimits(input),
+    ...(input.reports.some(({ experiment }) => experiment === "control_seed") ? [] : [
+      "- No second run seed: how many questions flip between two runs of one method is not known here.",
+    ]),
     "- Whole databases chosen by a rule, not a sample of Spider: nothing about its other databases, BIRD or other models.",
     ...await writePaper(input),
     ...writeExplanations(input),

@@ -67,7 +67,10 @@ export interface ContrastEstimate {
   readonly intervalMethod: "bca" | "percentile" | null;
   /** Why an interval is null or without width; empty where all is well. */
   readonly why: string;
-  /** Two-sided p of the sign-flip test over order-averaged differences; null where n is below 2. */
+  /**
+   * Two-sided p of the sign-flip test over order-averaged differences, those of a twin group summed;
+   * null for fewer than 2 groups.
+   */
   readonly p: number | null;
   /** Whether all sign patterns were counted or some drawn. */
   readonly pMethod: SignFlipTest["method"];
@@ -83,8 +86,9 @@ export interface ContrastEstimate {
    * Smallest true difference that the exact test shows with 80 % power at this n, at the level of the
    * first step of Holm's rule (0.05 over the family). A question is discordant by the square of its
    * order-averaged difference; where none is, the share is taken to be the upper end of Wilson's
-   * interval for 0 of n, since to see none is not to know that there are none. Null where n is 0 or
-   * too small to show any difference.
+   * interval for 0 of n, since to see none is not to know that there are none. As many are taken to be
+   * lost as went against the majority here, and questions to be independent. Null where n is 0 or too
+   * small to show any difference.
    */
   readonly detectable: number | null;
   /** Share of repair prompts that differ; null where the arms made none in common. */
@@ -92,7 +96,7 @@ export interface ContrastEstimate {
   /** The same for first repairs alone. */
   readonly biteFirst: number | null;
   /**
-   * `not tested`: bite below 10 %, no repair prompt in common, or fewer than 2 questions; `separated`:
+   * `not tested`: bite below 10 %, no repair prompt in common, or fewer than 2 twin groups; `separated`:
    * Holm p below 0.05; else `not separated`.
    */
   readonly verdict: "separated" | "not separated" | "not tested";

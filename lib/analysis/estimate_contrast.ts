@@ -5,6 +5,7 @@
  */
 import { bootstrapMean } from "../stats/bootstrap_mean.ts";
 import { requireCount } from "../stats/check_arguments.ts";
+import { gatherClusters } from "../stats/clusters.ts";
 import { adjustHolm } from "../stats/holm.ts";
 import type { ResamplingOptions } from "../stats/interval.ts";
 import { mcnemarExact } from "../stats/mcnemar.ts";
@@ -38,8 +39,9 @@ export const significance = 0.05;
 
 /**
  * Estimates a family of contrasts. Correctness is averaged over the stream orders first, question by
- * question; the paired bootstrap and the sign-flip test are over questions, never over questions
- * times orders. Inference is conditional on the realised streams.
+ * question; the paired bootstrap is over questions, never over questions times orders. Signs are
+ * flipped by twin group: questions with the same answer are not independent, so that theirs flip
+ * together. Inference is conditional on the realised streams.
  *
  * @param contrasts the family as it was declared before the runs
  * @param options draws, seed and level; `familySize`, where contrasts were declared that cannot be
@@ -107,16 +109,20 @@ function decide(
 }
 
 /**
- * A question counts by the square of its averaged difference: fully where all orders agree. The level
- * is that of the first step of Holm's rule.
+ * A question counts by the square of its averaged difference: fully where all orders agree. As many
+ * are taken to be lost as went against the majority of those that differ. The level is that of the
+ * first step of Holm's rule.
  */
 function detectableOf(values: readonly number[], familySize: number): number | null {
   const n = values.length;
   if (n === 0) return null;
-  const share = values.reduce((sum, value) => sum + value * value, 0) / n;
+  const shareOf = (sign: number) =>
+    values.reduce((sum, value) => sum + Math.max(0, sign * value) ** 2, 0) / n;
+  const [won, lost] = [shareOf(1), shareOf(-1)];
   return exactDetectableDifference({
     n,
-    discordantShare: share || wilsonInterval(0, n)!.high,
+    discordantShare: won + lost || wilsonInterval(0, n)!.high,
+    lostShare: Math.min(won, lost),
     alpha: significance / familySize,
   });
 }
@@ -129,10 +135,12 @@ function estimateAlone(
   const { questions, orders, unscored } = outcomes;
   const values = questions.map(differenceOf);
   const { n, mean, percentile, bca, why, draws, seed, level } = bootstrapMean(values, options);
-  const flips = signFlipTest(values, { draws, seed });
+  const discordant = values.filter((value) => value !== 0).length;
+  const groups = gatherClusters(values, questions.map(({ task }) => task.twinGroup));
+  const flips = signFlipTest(groups.map(({ total }) => total), { draws, seed });
   const hasWidth = percentile !== null && percentile.low < percentile.high;
   const bite = measureBite(contrast);
-  const discordantShare = divide(flips.nonzero, n);
+  const discordantShare = divide(discordant, n);
   const clusterBy = (nameOf: (question: PairedQuestion) => string) =>
     estimateClusters(values, questions.map(nameOf), { draws, seed, level });
   return {
@@ -153,7 +161,7 @@ function estimateAlone(
     why,
     p: flips.p,
     pMethod: flips.method,
-    discordant: flips.nonzero,
+    discordant,
     discordantShare,
     detectable: detectableOf(values, familySize),
     bite: bite.share,

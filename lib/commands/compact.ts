@@ -24,7 +24,8 @@ export const compactCommand: Command = defineCommand({
     "Merges the write-ahead log into the file and gives back unused pages. A recording must be",
     "compacted before it is replayed; nobody may be writing to it.",
     "A recording over data that may not be passed on must not hold it either: --without-prompts drops",
-    "what was asked and keeps what was answered, which is all that a replay needs.",
+    "what was asked and keeps what was answered, which is all that a replay needs. Such a recording takes",
+    "no prompt in any more.",
   ],
   operands: { name: "RECORDING", least: 1, most: Infinity },
   flags: {

@@ -5,6 +5,7 @@
  */
 import { attribute, type Attribution, type Flips } from "../analysis/attribution.ts";
 import { type Arm, groupArms } from "../analysis/group_arms.ts";
+import { ownPart } from "../analysis/group_runs.ts";
 import type { RetrievalRow } from "../analysis/retrieval_rows.ts";
 import { InputError } from "../errors.ts";
 import type { StoredRun } from "../runs/run_reader.ts";
@@ -13,8 +14,8 @@ import { formatNumber, formatPercent } from "./format_numbers.ts";
 import { toLine } from "./printable.ts";
 
 /**
- * Attributes the flips of every method with a memory, set by set. The base is `stateless`; a second
- * run of it under another run seed gives the flips of chance.
+ * Attributes the flips of every method with a memory, set by set. The base is `stateless`; an
+ * arm of it that differs by nothing but the run seed gives the flips of chance.
  *
  * @param runs finished runs
  * @returns one item an arm that showed something to a prompt
@@ -34,7 +35,7 @@ export function attributeRuns(runs: readonly StoredRun[]): readonly Attribution[
     const seedOf = ({ runs: [run] }: Arm) => run!.manifest.configuration.runSeed;
     const plain = arms.filter(({ method }) => method === "stateless")
       .toSorted((a, b) => seedOf(a) - seedOf(b));
-    const [base, again = null] = plain;
+    const [base] = plain;
     if (base === undefined) {
       throw new InputError(
         `Cannot attribute what ${
@@ -43,13 +44,22 @@ export function attributeRuns(runs: readonly StoredRun[]): readonly Attribution[
           "stateless over the same questions",
       );
     }
+    const again = plain.find((arm) => seedOf(arm) !== seedOf(base) && differsBySeed(arm, base));
     const isShowing = ({ runs }: Arm) =>
       runs.some(({ episodes }) =>
         episodes.some(({ steps }) => steps.some(({ retrieved }) => retrieved.length > 0))
       );
     return arms.filter((arm) => seedOf(arm) === seedOf(base) && isShowing(arm))
-      .map((variant) => attribute({ base, variant }, again));
+      .map((variant) => attribute({ base, variant }, again ?? null));
   });
+}
+
+/** Whether two arms of one method differ by nothing but the run seed, if by that. */
+function differsBySeed(one: Arm, other: Arm): boolean {
+  const [rest, same] = [one, other].map(({ runs: [run] }) =>
+    JSON.stringify([...ownPart(run!.manifest)].filter(([path]) => path !== "runSeed"))
+  );
+  return rest === same;
 }
 
 /**

@@ -34,7 +34,7 @@ export interface ContrastWording {
  * ```
  */
 export function describeVerdict(
-  { verdict, bite, pHolm, detectable, n }: ContrastEstimate,
+  { verdict, bite, p, pHolm, detectable, n }: ContrastEstimate,
   { exploratory = false }: ContrastWording = {},
 ): string {
   switch (verdict) {
@@ -47,6 +47,8 @@ export function describeVerdict(
     case "not tested": {
       const reason = n < 2
         ? `${n} ${n === 1 ? "question" : "questions"}`
+        : p === null
+        ? "1 twin group"
         : bite === null
         ? "no repair prompt in common"
         : `bite ${formatPercent(bite, 0)}`;
@@ -125,8 +127,9 @@ export function writeContrasts(
     }),
     "",
     "Differences are in percentage points of execution accuracy under oracle feedback, averaged over",
-    "the stream orders question by question. Intervals and p values are over questions and conditional",
-    "on the realised streams.",
+    "the stream orders question by question. Intervals are over questions; signs are flipped by twin",
+    "group, all questions with the same answer together. Only Holm p is corrected for the family. All is",
+    "conditional on the realised streams.",
   ];
 }
 

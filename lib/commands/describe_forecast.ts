@@ -50,7 +50,7 @@ export function writeForecast(
   };
   const arms = Map.groupBy(forecast, ({ variant }) => variant);
   const orders = [...new Set(forecast.map(({ order }) => order))].sort((a, b) => a - b);
-  const missing = forecast.filter(({ miss }) => miss !== "");
+  const misses = writeMisses(forecast);
   return [
     `## ${experiment.name}: ${experiment.question}`,
     "",
@@ -75,10 +75,28 @@ export function writeForecast(
     "call after the other. A dash: fewer than ten questions are recorded to take a mean of.",
     ...writeBorrowed(forecast),
     ...writeBounded(forecast),
-    ...(missing.length === 0
-      ? ["", "All of it is recorded."]
-      : ["", "The recording lacks, first of all:", "", ...writeEnds(missing.map(endOf))]),
+    ...(misses.length === 0 ? ["", "All of it is recorded."] : misses),
   ];
+}
+
+/**
+ * Writes what the recording lacks first in each arm.
+ *
+ * @param forecast one item a cell
+ * @returns lines; none where it answers all
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { writeMisses } from "./describe_forecast.ts";
+ * assert.deepEqual(writeMisses([]), []);
+ * ```
+ */
+export function writeMisses(forecast: readonly CellForecast[]): readonly string[] {
+  const missing = forecast.filter(({ miss }) => miss !== "");
+  return missing.length === 0
+    ? []
+    : ["", "The recording lacks, first of all:", "", ...writeEnds(missing.map(endOf))];
 }
 
 /** Names the arms whose means are those of another method, or of other arms of their own. */

@@ -11,7 +11,6 @@ import type { CellSetting } from "../experiment/run_cell.ts";
 import { readRun } from "../runs/run_reader.ts";
 import { alignTable } from "./align_table.ts";
 import { formatNumber, formatPercent } from "./format_numbers.ts";
-import { toLine } from "./printable.ts";
 
 /** The bite of a contrast, measured or to be expected. */
 export interface BiteForecast {
@@ -86,7 +85,7 @@ async function compareCells(base: CellSetting, variant: CellSetting) {
     return { source, prompts, share, why: "" };
   } catch (error) {
     if (!(error instanceof ReplayMissError)) throw error;
-    return { ...nothing, why: error.message.split("\n", 1)[0]! };
+    return { ...nothing, why: "it asks more than the base has answers or vectors for" };
   }
 }
 
@@ -120,7 +119,7 @@ export function writeBites(bites: readonly BiteForecast[]): readonly string[] {
         formatNumber(prompts),
         formatPercent(share, 0),
         source === null
-          ? toLine(why, 100)
+          ? why
           : `${source === "measured" ? "both arms" : `answers of ${against}`}${
             share !== null && share < leastBite ? ": not worth recording" : ""
           }`,

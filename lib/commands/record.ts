@@ -4,9 +4,10 @@
  * @module
  */
 import { dirname, join } from "node:path";
+import type { Episode } from "../domain.ts";
 import { InputError } from "../errors.ts";
 import type { ExperimentDeclaration } from "../experiment/define_experiment.ts";
-import { forecastEffort } from "../experiment/forecast_effort.ts";
+import { type CellForecast, forecastEffort } from "../experiment/forecast_effort.ts";
 import { requireWritableFolder } from "../experiment/require_writable_folder.ts";
 import type { CellSetting } from "../experiment/run_cell.ts";
 import type { RunRequest } from "../experiment/run_request.ts";
@@ -14,11 +15,13 @@ import type { ModelIdentity } from "../llm/language_model.ts";
 import { compactRecording, openRecording } from "../llm/open_recording.ts";
 import { readRecordedIdentities } from "../llm/recording_tables.ts";
 import { noGold } from "../loop/repair_episode.ts";
+import { runFileExists } from "../runs/run_file.ts";
 import { readRun } from "../runs/run_reader.ts";
+import { openRunWriter } from "../runs/run_writer.ts";
 import { alignTable } from "./align_table.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
-import { writeForecast } from "./describe_forecast.ts";
+import { writeForecast, writeMisses } from "./describe_forecast.ts";
 import { experimentNamed, requestOfExperiment } from "./experiment_request.ts";
 import { formatNumber } from "./format_numbers.ts";
 import { runRequest } from "./run.ts";
@@ -46,7 +49,8 @@ export function makeRecordCommand(experiments: readonly ExperimentDeclaration[])
       "Says how far the recording goes and what is left, then runs the arms of an experiment and keeps",
       "each answer as it comes. Errors of a server are retried and never kept. After a kill, a stop or",
       "--max-minutes the same command goes on and asks no call twice. At its end the recording is one",
-      "compact file. Several runs share one server with --parallel; one command writes a recording.",
+      "compact file, and is replayed: what it does not answer is not recorded, whatever run files say.",
+      "Several runs share one server with --parallel; one command writes a recording.",
     ],
     operands: { name: "EXPERIMENT", least: 1, most: 1 },
     flags: {
@@ -78,13 +82,17 @@ export function makeRecordCommand(experiments: readonly ExperimentDeclaration[])
         does: "over the data that spider_part.json names, for four hours",
       },
     ],
-    checkFailed: "not all is recorded yet; the same command goes on",
+    checkFailed: "not all is recorded yet; the same command goes on, or says why it cannot",
     async run({ flags, operands }, terminal) {
       const experiment = experimentNamed(experiments, operands[0]!);
       const request = requestOfExperiment(experiment, { ...flags, replay: false });
       const path = request.recording ?? join(request.out, "calls.sqlite");
       const held = await openForRecording(path);
-      await printForecast(experiment, { request, path, held }, terminal);
+      const before = await forecastFrom(path, { request, held });
+      const lines = before === null
+        ? [`${path} holds no answer of ${nameIn(request.model)} yet`]
+        : writeForecast(experiment, before);
+      for (const line of lines) terminal.print(line);
       const stop = new AbortController();
       const minutes = flags["max-minutes"];
       const timer = minutes === undefined
@@ -95,14 +103,20 @@ export function makeRecordCommand(experiments: readonly ExperimentDeclaration[])
         const display = { resume: true, quiet: flags.quiet, json: false };
         const code = await runRequest({ ...request, recording: path }, display, terminal, {
           closing: stop.signal,
-          onPrepared: ({ model }) => requireSameServer(path, held, model.identity),
+          onPrepared({ model, cells }) {
+            requireSameServer(path, held, model.identity);
+            requireAnswered(cells, path, before ?? []);
+          },
           onDone: (all) => void (cells = all),
         });
         if (code === exitCodes.interrupted) return code;
-        const isComplete = printCells(cells, terminal);
+        const isFinished = printCells(cells, terminal);
         compactRecording(path);
         terminal.print(`\n${path}: ${countCalls(path)} calls, ${Deno.statSync(path).size} bytes`);
-        return isComplete ? code : exitCodes.checkFailed;
+        if (!isFinished) return exitCodes.checkFailed;
+        const misses = writeMisses(await forecastEffort({ ...request, recording: path }));
+        for (const line of misses) terminal.print(line);
+        return misses.length === 0 ? code : exitCodes.checkFailed;
       } finally {
         clearTimeout(timer);
       }
@@ -135,21 +149,14 @@ function countCalls(path: string): string {
 /** As a spec names it, without kind and address. */
 const nameIn = (spec: string) => spec.replace(/^[a-z]+:/, "").replace(/@https?:.*$/, "");
 
-async function printForecast(
-  experiment: ExperimentDeclaration,
-  { request, path, held }: {
-    readonly request: RunRequest;
-    readonly path: string;
-    readonly held: readonly ModelIdentity[];
-  },
-  terminal: Terminal,
-): Promise<void> {
-  if (!held.some(({ name }) => name === nameIn(request.model))) {
-    terminal.print(`${path} holds no answer of ${nameIn(request.model)} yet`);
-    return;
-  }
-  const forecast = await forecastEffort({ ...request, recording: path });
-  for (const line of writeForecast(experiment, forecast)) terminal.print(line);
+/** How far the recording answers; null where it holds nothing of the model. */
+async function forecastFrom(path: string, { request, held }: {
+  readonly request: RunRequest;
+  readonly held: readonly ModelIdentity[];
+}): Promise<readonly CellForecast[] | null> {
+  return held.some(({ name }) => name === nameIn(request.model))
+    ? await forecastEffort({ ...request, recording: path })
+    : null;
 }
 
 /** Another build of a server would ask every call anew, in the same file. */
@@ -170,13 +177,40 @@ function requireSameServer(
   );
 }
 
-/** Whether all cells are recorded to their end. */
+/** What a run file holds is not asked again, so the recording must answer it already. */
+function requireAnswered(
+  cells: readonly CellSetting[],
+  recording: string,
+  forecast: readonly CellForecast[],
+): void {
+  for (const cell of cells.filter(({ path }) => runFileExists(path))) {
+    // One that was made from something else is refused for that.
+    openRunWriter(cell)[Symbol.dispose]();
+    const { episodes } = readRun(cell.path);
+    const end = episodes.findIndex((episode, at) => episode.position !== at || !isDone(episode));
+    const asked = episodes.slice(0, end < 0 ? episodes.length : end)
+      .filter(({ steps }) => steps.some(({ calls }) => calls.length > 0)).length;
+    const found = forecast.find(({ variant, order }) =>
+      variant === cell.request!.variants[0]!.name && order === cell.manifest.order
+    );
+    const answered = found?.recordedQuestions ?? 0;
+    if (answered >= asked) continue;
+    throw new InputError(
+      `Cannot record on in ${recording}: the run file ${cell.path} holds ${asked} questions, the ` +
+        `recording answers ${answered} of them; need the recording that they were asked for, or ` +
+        "another --out, which asks what the recording lacks",
+    );
+  }
+}
+
+const isDone = ({ outcome, note }: Episode) => outcome !== "unscored" || note === noGold;
+
+/** Whether all run files are finished. */
 function printCells(cells: readonly CellSetting[], terminal: Terminal): boolean {
   const rows = cells.map(({ path, request, manifest }) => {
     const { stream, episodes } = readRun(path);
     const calls = episodes.flatMap(({ steps }) => steps.flatMap((step) => step.calls));
-    const done = episodes.filter(({ outcome, note }) => outcome !== "unscored" || note === noGold)
-      .length;
+    const done = episodes.filter(isDone).length;
     return { arm: request!.variants[0]!.name, order: manifest.order, done, stream, calls };
   });
   terminal.print("");

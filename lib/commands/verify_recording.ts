@@ -51,8 +51,9 @@ export const verifyRecordingCommand: Command = defineCommand({
   about: [
     "Draws calls of a recording by a seed, asks the model again and prints how often the words, the",
     "query (but for case and blanks) and the oracle's verdict on it agree, greedy calls and drawn ones",
-    "apart, with Wilson's 95 % intervals. A seed does not make a server repeat its words, so less than",
-    "all of them is no fault of a recording. Nothing is written.",
+    "apart, with Wilson's 95 % intervals. Verdicts are right and wrong: an error and rows that do not",
+    "match are both wrong. A seed does not make a server repeat its words, so less than all of them is",
+    "no fault of a recording. Nothing is written.",
   ],
   operands: { name: "RECORDING", least: 1, most: 1 },
   flags: {

@@ -53,10 +53,22 @@ export interface FailureSet {
   readonly cases: readonly FailureCase[];
 }
 
+const outcomes: readonly Observation["outcome"][] = [
+  "rows",
+  "error",
+  "timeout",
+  "too_large",
+  "several_statements",
+  "no_statement",
+  "write_attempt",
+  "unbound_parameter",
+];
+
 const words: Readonly<Record<string, readonly string[]>> = {
   type: failureTypes,
   split: ["development", "held_out"],
   status: ["mismatch", "error", "timeout"],
+  outcome: outcomes,
 };
 
 function checkFailure(value: JsonObject, place: string): LabelledFailure {
@@ -64,16 +76,16 @@ function checkFailure(value: JsonObject, place: string): LabelledFailure {
     new InputError(
       `Cannot read ${place}: ${field} is ${describeJson(value[field])}, need ${wanted}`,
     );
-  for (const field of ["task", "sql", "message", "outcome"]) {
+  for (const field of ["task", "sql", "message"]) {
     if (typeof value[field] !== "string") throw need(field, "a text");
   }
   for (const [field, choices] of Object.entries(words)) {
     if (!choices.includes(value[field] as string)) throw need(field, choices.join(" or "));
   }
   const { shape } = value;
-  const isShape = isObject(shape) && Number.isInteger(shape.rows) &&
-    Number.isInteger(shape.columns);
-  if (shape !== null && !isShape) throw need("shape", "null or rows and columns");
+  const isCount = (count: unknown) => Number.isSafeInteger(count) && count as number >= 0;
+  const isShape = isObject(shape) && isCount(shape.rows) && isCount(shape.columns);
+  if (shape !== null && !isShape) throw need("shape", "null or rows and columns, at least 0");
   return value as unknown as LabelledFailure;
 }
 
@@ -84,6 +96,9 @@ function readSet(
   const list = parseJson(text, file);
   if (!Array.isArray(list)) {
     throw new InputError(`Cannot read ${file}: it is ${describeJson(list)}, need a list`);
+  }
+  if (list.length === 0) {
+    throw new InputError(`Cannot read ${file}: its list is empty, need at least one failure`);
   }
   return list.map((item, at) => {
     const place = `${file}, failure ${at + 1}`;

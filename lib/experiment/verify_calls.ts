@@ -23,7 +23,10 @@ export interface CallComparison {
   readonly words: boolean;
   /** Whether the queries are, but for case and blanks outside quotes; null for a reflection. */
   readonly sql: boolean | null;
-  /** Whether the oracle says the same of both; null where the question is not known or has no gold. */
+  /**
+   * Whether both are right or both wrong, in whatever way; null where the question is not known or has
+   * no gold, so that both are unscored.
+   */
   readonly outcome: boolean | null;
 }
 
@@ -50,7 +53,7 @@ export interface VerifyOptions {
  *
  * @returns one comparison a call, in the order of the calls
  * @throws {InfrastructureError} where the model stays out of reach
- * @throws {InputError} where the recording keeps no prompts
+ * @throws {InputError} where the recording keeps no prompt of some call, before any is asked
  *
  * @example
  * ```ts
@@ -70,6 +73,13 @@ export interface VerifyOptions {
  */
 export async function verifyCalls(options: VerifyOptions): Promise<readonly CallComparison[]> {
   const { calls, model, signal } = options;
+  const bare = calls.filter(({ messages }) => messages === null);
+  if (bare.length > 0) {
+    throw new InputError(
+      `Cannot ask ${calls.length} calls again: their recording keeps no prompt of ${bare.length}, such ` +
+        `as ${bare[0]!.key.slice(0, 12)}; need the one that it was compacted from`,
+    );
+  }
   const found = new Map<number, CallComparison>();
   const queue = [...calls.entries()];
   const work = async () => {
@@ -78,13 +88,7 @@ export async function verifyCalls(options: VerifyOptions): Promise<readonly Call
       const { messages, sampling, key } = call;
       signal?.throwIfAborted();
       const context = `call ${key.slice(0, 12)}`;
-      if (messages === null) {
-        throw new InputError(
-          `Cannot ask ${context} again: its recording keeps no prompts, need the one that it was ` +
-            "compacted from",
-        );
-      }
-      const { text } = await model.complete({ messages, sampling, context }, signal);
+      const { text } = await model.complete({ messages: messages!, sampling, context }, signal);
       found.set(at, await compare(call, text, options));
       options.onAnswer?.({ done: found.size, total: calls.length });
     }
@@ -110,9 +114,11 @@ async function compare(
   const sql = normalize(before) === normalize(now);
   if (place === null) return { ...shared, sql, outcome: null };
   const [one, other] = [await observe(place.task, before), await observe(place.task, now)];
-  const outcome = one === null || other === null ? null : one.status === other.status;
+  const outcome = one === null || other === null ? null : isRight(one) === isRight(other);
   return { ...shared, sql, outcome };
 }
+
+const isRight = ({ status }: Observation): boolean => status === "correct";
 
 /** A query without what does not change it: blanks, comments, case outside quotes, a last semicolon. */
 function normalize(sql: string): string {

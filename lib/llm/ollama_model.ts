@@ -87,11 +87,12 @@ export async function openOllamaModel(options: {
 
 function readHost(url: string): string {
   const address = URL.parse(url);
-  if (address === null || !/^https?:$/.test(address.protocol) || address.username !== "") {
+  const isHTTP = address !== null && /^https?:$/.test(address.protocol);
+  if (!isHTTP || address.username + address.password + address.search + address.hash !== "") {
     throw new InputError(
       `Cannot open Ollama: address is ${
         JSON.stringify(address?.host ?? url)
-      }, need http://HOST:PORT without name or password`,
+      }, need http://HOST:PORT without name, password or query`,
     );
   }
   return (address.origin + address.pathname).replace(/\/+$/, "");

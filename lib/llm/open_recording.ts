@@ -8,6 +8,8 @@ import { InputError } from "../errors.ts";
 import { DatabaseSync } from "../sqlite.ts";
 import {
   createRecordingTables,
+  dropPrompts,
+  keepsPrompts,
   readRecordingVersion,
   recordingVersion,
 } from "./recording_tables.ts";
@@ -144,12 +146,12 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** SQLite's errors as something a user can mend, by text, as not all carry a code; others as is. */
-function toInputError(error: unknown, path: string): unknown {
+function toInputError(error: unknown, path: string, attempt = "open"): unknown {
   if ((error as { readonly code?: unknown }).code !== "ERR_SQLITE_ERROR") return error;
   const { message } = error as Error;
   const known = Object.keys(reasons).find((text) => message.startsWith(text));
   return new InputError(
-    `Cannot open the recording ${path}: ${known === undefined ? message : reasons[known]}`,
+    `Cannot ${attempt} the recording ${path}: ${known === undefined ? message : reasons[known]}`,
     { cause: error },
   );
 }
@@ -161,8 +163,9 @@ function toInputError(error: unknown, path: string): unknown {
  *
  * @param path the file, a recording
  * @param options `prompts`: whether to keep what was asked, which a replay does not need but a miss is
- * explained by; true by default
- * @throws {InputError} when it is missing, empty, no recording, or another process has it open
+ * explained by; true by default, of no effect on a recording that was stored without them once
+ * @throws {InputError} when it is missing, empty, no recording, or another process has it open: then it
+ * keeps its prompts
  *
  * @example
  * ```ts
@@ -177,12 +180,14 @@ export function compactRecording(path: string, { prompts = true } = {}): void {
   }
   const database = openRecording(path, { mustExist: true });
   try {
-    database.exec("PRAGMA busy_timeout = 1000");
-    if (!prompts) database.exec("DELETE FROM messages WHERE role <> 'system'");
-    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    database.exec("PRAGMA journal_mode = DELETE; VACUUM");
+    database.exec("PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)");
+    // These fail where another has the file or the disk lacks room: nothing may be dropped before.
+    database.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; VACUUM");
+    if (prompts && keepsPrompts(database)) return;
+    dropPrompts(database);
+    database.exec("VACUUM");
   } catch (error) {
-    throw toInputError(error, path);
+    throw toInputError(error, path, "compact");
   } finally {
     database.close();
   }

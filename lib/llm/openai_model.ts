@@ -35,7 +35,7 @@ import {
  * @param options.apiKey bearer token; empty for none. It is struck out of every error text
  * @param options.signal stops the opening
  * @returns the model; `complete` does one request and never retries
- * @throws {InputError} when the address holds a password, the key is rejected or the name unknown
+ * @throws {InputError} when the address holds a password or query, the key is rejected or the name unknown
  * @throws {ModelCallError} when the server cannot be reached
  * @see {@link https://platform.openai.com/docs/api-reference/chat}
  *
@@ -101,9 +101,9 @@ function readRoot(url: string): string {
       `Cannot open a model server: address is ${JSON.stringify(url)}, need http://HOST:PORT`,
     );
   }
-  if (address.username !== "" || address.password !== "") {
+  if (address.username + address.password + address.search + address.hash !== "") {
     throw new InputError(
-      `Cannot open the model server at ${address.host}: the address holds a name or password, ` +
+      `Cannot open the model server at ${address.host}: the address holds a name, password or query, ` +
         `need it in the environment variable with the key`,
     );
   }

@@ -16,6 +16,7 @@ import type {
   ModelResponse,
 } from "./language_model.ts";
 import { packText, unpackText } from "./pack_text.ts";
+import { keepsPrompts } from "./recording_tables.ts";
 import { createSingleFlight, type SingleFlight } from "./single_flight.ts";
 
 /** What {@linkcode createRecordedModel} needs. */
@@ -47,7 +48,7 @@ const flightsByDatabase = new WeakMap<DatabaseSync, SingleFlight<ModelResponse>>
  * answers to a prompt that the server cut are never kept; an empty answer is kept as `empty`, so that
  * a run which met one can be replayed. Equal calls at the same time ask the model once. Answers are
  * frozen and made anew for every call; a replayed one has source `replayed`, the tokens and duration
- * of the call that was recorded, and no retries.
+ * of the call that was recorded, and no retries. A recording that was stored without prompts stays so.
  *
  * @param options recording, mode and model
  * @returns the model; in replay mode `complete` throws ReplayMissError for a call it does not hold,
@@ -129,13 +130,16 @@ interface CallStore {
 }
 
 function createCallStore(database: DatabaseSync): CallStore {
-  const attempt = <Result>(what: string, work: () => Result): Result => {
+  const attempt = <Result>(what: "read" | "write", work: () => Result): Result => {
     try {
       return work();
     } catch (cause) {
-      throw new InfrastructureError(`Cannot ${what} the recording: ${(cause as Error).message}`, {
-        cause,
-      });
+      const path = database.location(), { message } = cause as Error;
+      throw new InfrastructureError(
+        `Cannot ${what} the recording${path === null ? "" : ` ${path}`}: ${message}` +
+          (what === "read" ? "" : "; what was recorded is kept: mend that, then go on"),
+        { cause },
+      );
     }
   };
   const select = attempt("read", () =>
@@ -178,7 +182,9 @@ function insertCall(database: DatabaseSync, { key, call, response }: {
       .run(name, digest, server);
     const keepMessage = database.prepare("INSERT OR IGNORE INTO messages VALUES (?, ?, ?)");
     const addresses = messages.map(messageAddress);
+    const keepsAll = keepsPrompts(database);
     messages.forEach(({ role, content }, i) => {
+      if (!keepsAll && role !== "system") return;
       keepMessage.run(
         Uint8Array.fromHex(addresses[i]!),
         role,

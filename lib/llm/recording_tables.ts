@@ -69,7 +69,8 @@ export function readRecordingVersion(database: DatabaseSync): number | null {
 }
 
 /**
- * Makes the tables of a recording where they are missing; does nothing where they are there.
+ * Makes the tables of a recording where they are missing. Where they are there it does nothing, but
+ * that it marks a recording that was stored without prompts, so that it stays without.
  *
  * @param database an open, writable database, `:memory:` included
  * @throws {InputError} when it holds a recording of another version
@@ -91,7 +92,62 @@ export function createRecordingTables(database: DatabaseSync): void {
     throw new InputError(
       `Cannot use the recording: its version is ${version}, need ${recordingVersion}`,
     );
-  }
+  } else if (lacksPrompts(database)) database.exec(markWithoutPrompts);
+}
+
+const markWithoutPrompts = "INSERT OR IGNORE INTO recording_meta VALUES ('prompts', 'dropped')";
+
+/** Whether it was stored without prompts before there was a mark: calls whose messages it lacks, no other. */
+function lacksPrompts(database: DatabaseSync): boolean {
+  return database.prepare(
+    `SELECT 1 FROM calls WHERE NOT EXISTS (SELECT 1 FROM messages WHERE role <> 'system')
+     AND length(messages) > 0 AND substr(messages, -16) NOT IN (SELECT hash FROM messages) LIMIT 1`,
+  ).get() !== undefined;
+}
+
+/**
+ * Whether a recording keeps what is asked, as all do but those whose prompts were dropped.
+ *
+ * @param database a recording that was opened for writing once since
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openRecording } from "./open_recording.ts";
+ * import { dropPrompts, keepsPrompts } from "./recording_tables.ts";
+ * using database = openRecording(":memory:");
+ * assert.equal(keepsPrompts(database), true);
+ * dropPrompts(database);
+ * assert.equal(keepsPrompts(database), false);
+ * ```
+ */
+export function keepsPrompts(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM recording_meta WHERE name = 'prompts'").get() ===
+    undefined;
+}
+
+/**
+ * Drops what was asked, the kit's own system messages apart, and marks the recording, which keeps none
+ * from now on.
+ *
+ * @param database a recording that was opened for writing
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openRecording } from "./open_recording.ts";
+ * import { dropPrompts } from "./recording_tables.ts";
+ * using database = openRecording(":memory:");
+ * dropPrompts(database);
+ * assert.equal(database.prepare("SELECT count(*) AS n FROM messages").get()!.n, 0);
+ * ```
+ */
+export function dropPrompts(database: DatabaseSync): void {
+  database.exec("PRAGMA secure_delete = ON");
+  transaction(
+    database,
+    () => database.exec(`${markWithoutPrompts}; DELETE FROM messages WHERE role <> 'system'`),
+  );
 }
 
 /**

@@ -12,14 +12,19 @@ export interface ExactPlan {
   readonly n: number;
   /** Share of questions that one arm solves and the other does not where both are equal, in [0, 1]. */
   readonly discordantShare: number;
+  /**
+   * Share of questions that are lost whatever the difference is, in [0, 0.5]; 0 where left out, which
+   * is the best case: a difference beyond the discordant share is then won without any loss.
+   */
+  readonly lostShare?: number;
   /** Level of the two-sided test, in (0, 1); for the first step of Holm's rule 0.05 over the family. */
   readonly alpha: number;
 }
 
 /**
  * The probability that the exact test of paired outcomes (McNemar's, by sign flips) shows a true
- * difference in its own direction. A difference beyond the discordant share makes more questions
- * discordant, all of them won.
+ * difference in its own direction. Where the discordant share is too small for a difference and the
+ * questions lost beside it, it is as large as both need.
  *
  * @param plan questions, share, level; the true `difference`, a fraction in [0, 1]
  * @returns in [0, 1]
@@ -34,13 +39,13 @@ export interface ExactPlan {
  * ```
  */
 export function exactPower(
-  { n, discordantShare, alpha, difference }: ExactPlan & { readonly difference: number },
+  { difference, ...plan }: ExactPlan & { readonly difference: number },
 ): number {
-  checkPlan({ n, discordantShare, alpha });
+  checkPlan(plan);
   if (!(difference >= 0 && difference <= 1)) {
     throw new RangeError(`Cannot compute: the difference is ${difference}, need one in [0, 1]`);
   }
-  return powerWith(logFactorials(n), { n, discordantShare, alpha, difference });
+  return powerWith(logFactorials(plan.n), { ...plan, difference });
 }
 
 /**
@@ -125,7 +130,7 @@ export function exactQuestionsNeeded(
   return above;
 }
 
-function checkPlan({ n, discordantShare, alpha }: ExactPlan): void {
+function checkPlan({ n, discordantShare, lostShare = 0, alpha }: ExactPlan): void {
   requireCount("n", n, 1);
   requireProbability("alpha", alpha);
   if (!(discordantShare >= 0 && discordantShare <= 1)) {
@@ -133,15 +138,20 @@ function checkPlan({ n, discordantShare, alpha }: ExactPlan): void {
       `Cannot compute: the discordant share is ${discordantShare}, need one in [0, 1]`,
     );
   }
+  if (!(lostShare >= 0 && lostShare <= 0.5)) {
+    throw new RangeError(`Cannot compute: the lost share is ${lostShare}, need one in [0, 0.5]`);
+  }
 }
 
 function powerWith(
   logs: Float64Array,
-  { n, discordantShare, alpha, difference }: ExactPlan & { readonly difference: number },
+  { n, discordantShare, lostShare = 0, alpha, difference }:
+    & ExactPlan
+    & { readonly difference: number },
 ): number {
-  const share = Math.max(discordantShare, difference);
+  const share = Math.min(1, Math.max(discordantShare, difference + 2 * lostShare));
   if (share === 0) return 0;
-  const win = (1 + difference / share) / 2;
+  const win = (1 + Math.min(1, difference / share)) / 2;
   // Beyond eight standard deviations nothing is left to add.
   const reach = 8 * Math.sqrt(n * share * (1 - share)) + 1;
   const first = Math.max(1, Math.floor(n * share - reach));

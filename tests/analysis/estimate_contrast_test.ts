@@ -9,16 +9,18 @@ import { type ArmSpecification, type Ending, makeArm, makeTasks } from "./make_a
 /** G8-02: the base solves questions 0 to 19 of 40, the variant 0 to 21; four databases. */
 const tasks = makeTasks(40, (index) => ({
   databaseId: ["art", "bank", "city", "dorm"][index % 4]!,
-  twinGroup: `t${Math.floor(index / 2)}`,
+  twinGroup: `t${index % 20}`,
 }));
+/** The same questions; here neighbours are twins. */
+const twins = tasks.map((task, index) => ({ ...task, twinGroup: `t${Math.floor(index / 2)}` }));
 const solve = (count: number): readonly Ending[] =>
   tasks.map((_, index) => index < count ? 1 : null);
-const arm = (label: string, endings: ArmSpecification["endings"], bites = true): Arm =>
+const arm = (label: string, endings: ArmSpecification["endings"], stream = tasks): Arm =>
   makeArm({
     label,
-    tasks,
+    tasks: stream,
     endings,
-    ...(bites ? { promptOf: ({ id }, attempt) => `${label}/${id}/${attempt}` } : {}),
+    promptOf: ({ id }, attempt) => `${label}/${id}/${attempt}`,
   });
 const contrast = (base: Arm, variant: Arm) => ({ name: "contrast", base, variant });
 
@@ -70,7 +72,7 @@ Deno.test("estimateContrast: equal orders give what one order gives", () => {
 });
 
 Deno.test("estimateContrast: databases and twin groups as clusters", () => {
-  const base = arm("a", [solve(20)]), variant = arm("b", [solve(26)]);
+  const base = arm("a", [solve(20)], twins), variant = arm("b", [solve(26)], twins);
   const { byDatabase, clusterByDatabase, clusterByTwinGroup } = estimateContrast(
     contrast(base, variant),
   );
@@ -95,6 +97,25 @@ Deno.test("estimateContrast: databases and twin groups as clusters", () => {
   const { bootstrap } = clusterByTwinGroup;
   const { percentile } = estimateContrast(contrast(base, variant));
   assert.ok(bootstrap!.high - bootstrap!.low > percentile!.high - percentile!.low);
+});
+
+Deno.test("estimateContrast: signs of twins flip together, for their answers are the same", () => {
+  const gain = (stream: typeof tasks) =>
+    estimateContrast(contrast(arm("a", [solve(20)], stream), arm("b", [solve(26)], stream)));
+  const [apart, together] = [gain(tasks), gain(twins)];
+  assert.deepEqual([apart.p, apart.verdict], [2 / 2 ** 6, "separated"]);
+  // Questions 20 to 25 are three pairs.
+  assert.deepEqual([together.p, together.verdict], [2 / 2 ** 3, "not separated"]);
+  assert.deepEqual([together.discordant, together.detectable], [6, apart.detectable]);
+});
+
+Deno.test("estimateContrast: the detectable difference keeps the questions that are lost", () => {
+  const gain = arm("b", [solve(26)]), base = arm("a", [solve(20)]);
+  const swap = arm("b", [tasks.map((_, index) => index >= 2 && index < 28 ? 1 : null)]);
+  const [clean, lossy] = [gain, swap].map((variant) => estimateContrast(contrast(base, variant)));
+  assert.deepEqual([clean!.discordant, lossy!.discordant], [6, 10]);
+  assert.equal(lossy!.byOrder[0]!.onlyBase, 2);
+  assert.ok(lossy!.detectable! > clean!.detectable! + 0.03);
 });
 
 Deno.test("estimateContrast: below 10 % bite nothing is tested, however large the difference", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commands } from "../../cli.ts";
 import { dispatch } from "../../lib/commands/dispatch.ts";
-import type { BiteForecast } from "../../lib/commands/forecast_bites.ts";
+import { type BiteForecast, writeBites } from "../../lib/commands/forecast_bites.ts";
 import { captureTerminal } from "./capture_terminal.ts";
 
 async function dryRun(...args: string[]): Promise<Map<string, BiteForecast>> {
@@ -33,4 +33,11 @@ Deno.test("--dry-run: without a recorded base there is no bite, and why", async 
   for (const { source, share, why } of bites.values()) {
     assert.deepEqual([source, share, why], [null, null, "the base is not recorded to its end"]);
   }
+});
+
+Deno.test("--dry-run: a base without the answers that an arm asks for, in words instead of a miss", async () => {
+  const bite = (await dryRun("combine_reflexion")).get("merit-reflexion − reflexion")!;
+  const why = "it asks more than the base has answers or vectors for";
+  assert.deepEqual([bite.source, bite.why], [null, why]);
+  assert.match(writeBites([bite]).join("\n"), new RegExp(`\\| ${why} +\\|$`, "m"));
 });

@@ -134,6 +134,42 @@ Deno.test("record: another build of the server may not write into the recording"
     assert.deepEqual([countRecorded(folder), other.calls.length], [recorded, 0]);
   }));
 
+Deno.test("record: run files whose calls the recording lacks are refused, another folder is not", () =>
+  withServer(script, async ({ folder, server }) => {
+    const options = [...optionsOf(folder, server), "--quiet"];
+    assert.equal((await merit("record", experiment, ...options)).code, 0);
+    const all = server.calls.length;
+    const other = options.with(options.indexOf("--recording") + 1, `${folder}/other.sqlite`);
+    const { code, errors } = await merit("record", experiment, ...other);
+    assert.deepEqual([code, server.calls.length], [2, all]);
+    assert.match(
+      errors,
+      /record on in .*other\.sqlite: the run file .*\.run\.sqlite holds 3 questions, .* answers 0/,
+    );
+    const apart = other.with(other.indexOf("--out") + 1, `${folder}/runs2`);
+    assert.equal((await merit("record", experiment, ...apart)).code, 0);
+    assert.ok(server.calls.length > all);
+  }));
+
+Deno.test("record: finished run files do not make a recording that lost calls complete", () =>
+  inTempDir(async (folder) => {
+    await writeBirdLayout(`${folder}/data`);
+    await using server = startOpenAI((call) => {
+      if (call.number === 8) {
+        using other = openRecording(`${folder}/calls.sqlite`);
+        other.exec("DELETE FROM calls");
+      }
+      return script(call);
+    });
+    const options = [...optionsOf(folder, server), "--quiet"];
+    const { code, text } = await merit("record", experiment, ...options);
+    assert.equal(code, 1);
+    assert.match(text, /^\| merit +\| +1 \| +3 of 3 \|/m);
+    assert.match(text, /The recording lacks, first of all:\n\n- resample: order 1 after 1/);
+    const again = await merit("record", experiment, ...options);
+    assert.deepEqual([again.code, /another --out/.test(again.errors)], [2, true], again.errors);
+  }));
+
 Deno.test("record: minutes that no timer can hold, and a folder that takes no files", () =>
   withServer(script, async ({ folder, server }) => {
     const options = optionsOf(folder, server);

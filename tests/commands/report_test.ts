@@ -205,3 +205,26 @@ Deno.test("report: --attribution sets flips beside those of a second seed of sta
   });
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("report: --attribution takes no other parameters for a second run seed", () =>
+  inFolder(async (folder) => {
+    const shared = { ...defaultConfiguration, budget: 1 };
+    const other = { ...shared, memory: { ...shared.memory, twins: "block" as const } };
+    const base = { ...defaultRequest, model: "scripted:select-one", embedder: "hashing" };
+    const run = async (name: string, runSeed: number) => {
+      const variants = [
+        ...methodVariants(["stateless", "merit"], shared),
+        { name, method: "stateless", configuration: { ...other, runSeed } },
+      ];
+      const out = `${folder}/${name}`;
+      const request = { ...base, variants, databases: ["bike_share"], limit: 4, out };
+      await using prepared = await prepareCells(request, { resume: false });
+      await runCells(prepared, { parallel: 1, prefetch: false });
+      return await report(out, "--attribution");
+    };
+    for (const [name, seed] of [["same-seed", 1], ["other-seed", 2]] as const) {
+      const text = await run(name, seed);
+      assert.match(text, /by chance is not known: there is no second run seed of stateless/);
+      assert.doesNotMatch(text, /Between two run seeds/);
+    }
+  }));

@@ -78,13 +78,14 @@ Deno.test("verify-recording: other words around the same query", async () => {
 });
 
 Deno.test("verify-recording: other queries disagree, and --least makes that an exit code", async () => {
-  const other = await verifyJson(() => "```sql\nSELECT nme FROM nowhere\n```", "--sample", "12");
+  const other = await verifyJson(() => "```sql\nSELECT nme FROM nowhere\n```", "--sample", "40");
   assert.equal(other.code, 0);
   assert.deepEqual([other.words.agreeing, other.sql.agreeing], [0, 0]);
-  assert.ok(other.outcome.agreeing < other.outcome.n);
-  const { code, terminal } = await verify(() => "SELECT 1", "--sample", "12", "--least", "100");
+  // Recorded answers that are wrong agree, the right ones do not.
+  assert.ok(other.outcome.agreeing > 0 && other.outcome.agreeing < other.outcome.n);
+  const { code, terminal } = await verify(() => "SELECT 1", "--sample", "40", "--least", "100");
   assert.equal(code, 1);
-  assert.match(terminal.text(), /^\| all +\| +0 of 12, 0 % \(0 % to 24 %\) \|/m);
+  assert.match(terminal.text(), /^\| all +\| +0 of 40, 0 % \(0 % to 9 %\) \|/m);
   assert.match(terminal.text(), /Recorded from llama\.cpp b1-0c1e570 .*asked of llama\.cpp b4242/);
 });
 
@@ -122,7 +123,7 @@ Deno.test("verify-recording: a model that the recording does not hold", async ()
   });
 });
 
-Deno.test("verify-recording: a recording without prompts finds its questions, but cannot be asked again", async () => {
+Deno.test("verify-recording: a recording without prompts finds its questions, but no call is asked again", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/bare.sqlite`;
   await Deno.copyFile(bundledRecording, path);
@@ -142,7 +143,23 @@ Deno.test("verify-recording: a recording without prompts finds its questions, bu
     "/v1/models": () => Response.json(models),
   });
   const model = `openai:${name}@${server.url}`;
-  const run = verifyRecordingCommand.run([path, "--model", model, "--quiet"], captureTerminal());
-  await assert.rejects(run, { name: "InputError", message: /its recording keeps no prompts/ });
+  const half = `${folder}/half.sqlite`;
+  await Deno.copyFile(bundledRecording, half);
+  {
+    using other = openRecording(half);
+    other.exec("DELETE FROM messages WHERE role <> 'system' AND hash < x'80'");
+  }
+  for (const [file, count] of [[path, "30"], [half, "\\d+"]] as const) {
+    await assert.rejects(
+      () => verifyRecordingCommand.run([file, "--model", model, "--quiet"], captureTerminal()),
+      {
+        name: "InputError",
+        message: new RegExp(
+          `ask 30 calls again: their recording keeps no prompt of ${count}, such`,
+        ),
+      },
+    );
+  }
+  assert.equal(server.calls.length, 0);
   await Deno.remove(folder, { recursive: true });
 });

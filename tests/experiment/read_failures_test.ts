@@ -76,6 +76,7 @@ Deno.test("readFailures: refuses what is malformed and says where", async () => 
   await reject(null, /holds no \.json file/);
   await reject("[", /mine\.json: it is not JSON/);
   await reject("{}", /mine\.json: it is an object, need a list/);
+  await reject("[]", /mine\.json: its list is empty, need at least one failure/);
   await reject("[7]", /mine\.json, failure 1: it is the number 7, need an object/);
   const second = (change: object) => JSON.stringify([good, { ...good, ...change }]);
   await reject(second({ sql: 3 }), /failure 2: sql is the number 3, need a text/);
@@ -86,6 +87,8 @@ Deno.test("readFailures: refuses what is malformed and says where", async () => 
   await reject(second({ split: "test" }), /split is .*need development or held_out/);
   await reject(second({ status: "correct" }), /status is .*need mismatch or error or timeout/);
   await reject(second({ shape: { rows: "1" } }), /shape is an object, need null or rows/);
+  await reject(second({ outcome: "nonsense" }), /outcome is .*need rows or error or timeout/);
+  await reject(second({ shape: { rows: -5, columns: 1 } }), /shape is .*at least 0/);
   await reject(second({ task: "999" }), /failure 2: the benchmark has no question "999"/);
   await assert.rejects(() => readFailures({ folder: "/nowhere", tasks }), /no folder "\/nowhere"/);
 });

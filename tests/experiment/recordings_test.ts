@@ -5,6 +5,7 @@ import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
+import { openRecording } from "../../lib/llm/open_recording.ts";
 import { methodVariants } from "../../lib/experiment/variant.ts";
 import { auditRun } from "../../lib/runs/audit_run.ts";
 import { readRun } from "../../lib/runs/run_reader.ts";
@@ -61,6 +62,14 @@ Deno.test("recordings: 1 and 8 cells at once give the same rows", async () => {
   }
   assert.deepEqual(dumps[1], dumps[0]);
   await Deno.remove(out, { recursive: true });
+});
+
+Deno.test("recordings: the one over data that may not be passed on holds no prompt", () => {
+  using database = openRecording(fileURLToPath(new URL("spider_part.sqlite", folder)), {
+    readOnly: true,
+  });
+  const roles = database.prepare("SELECT DISTINCT role FROM messages").all();
+  assert.deepEqual(roles.map(({ role }) => role), ["system"]);
 });
 
 Deno.test("recordings: one changed character is a miss that says where", async () => {

@@ -209,3 +209,14 @@ Deno.test("openOllamaModel: G6-14 one call that times out leaves the others", as
   );
   assert.deepEqual(texts, ["SELECT one", reason, "SELECT three"]);
 });
+
+Deno.test("openOllamaModel: an address with a password or query is refused, and not repeated", async () => {
+  for (
+    const address of ["me:hunter2@127.0.0.1:1", ":hunter2@127.0.0.1:1", "127.0.0.1:1/?key=hunter2"]
+  ) {
+    await assert.rejects(
+      openOllamaModel({ name: "phi", url: `http://${address}` }),
+      (error: Error) => error instanceof InputError && !error.message.includes("hunter2"),
+    );
+  }
+});

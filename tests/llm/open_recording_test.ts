@@ -191,15 +191,66 @@ Deno.test("compactRecording: without prompts all is replayed, and nothing tells 
   assert.deepEqual(kept, ["system"]);
 });
 
-Deno.test("compactRecording: a file that another connection holds, or none", async () => {
+Deno.test("openRecording: what is recorded on without prompts stays so, marked or from before the mark", async () => {
+  for (const unmark of ["", "DELETE FROM recording_meta WHERE name = 'prompts'"]) {
+    using folder = new Folder();
+    await recordSome(folder.file, 2);
+    compactRecording(folder.file, { prompts: false });
+    const bare = new DatabaseSync(folder.file);
+    bare.exec(unmark);
+    bare.close();
+    await recordSome(folder.file, 4);
+    const texts = () => {
+      using database = openRecording(folder.file, { readOnly: true });
+      return database.prepare("SELECT content FROM messages").all().map(({ content }) => content);
+    };
+    assert.deepEqual(texts(), ["Answer in SQL."]);
+    // An older kit puts prompts back.
+    const older = new DatabaseSync(folder.file);
+    older.exec("INSERT INTO messages VALUES (x'00', 'user', 'Question 4')");
+    older.close();
+    compactRecording(folder.file);
+    assert.deepEqual(texts(), ["Answer in SQL."]);
+    using database = openRecording(folder.file, { readOnly: true });
+    const [identity] = readRecordedIdentities(database);
+    const model = createRecordedModel({ database, model: identity!, mode: "replay" });
+    assert.equal((await model.complete(ask("Question 3"))).text, "Question 3");
+  }
+});
+
+Deno.test("openRecording: recordings with prompts, or with calls of system messages alone, keep theirs", async () => {
   using folder = new Folder();
+  const messages = [{ role: "system", content: "Answer." }] as const;
+  {
+    using database = openRecording(folder.file);
+    const model = createScriptedModel({ answer: () => "SELECT 1" });
+    const recorded = createRecordedModel({ database, model, mode: "record" });
+    await recorded.complete({ ...ask("x"), messages });
+    await recorded.complete({ ...ask("x"), messages: [] });
+  }
   await recordSome(folder.file, 1);
-  using reader = openRecording(folder.file);
-  reader.exec("BEGIN; SELECT * FROM calls");
-  assert.throws(
-    () => compactRecording(folder.file),
-    (error) => error instanceof InputError && /another process keeps it locked/.test(error.message),
-  );
+  compactRecording(folder.file);
+  using database = openRecording(folder.file, { readOnly: true });
+  const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()!.n;
+  assert.deepEqual([count("messages"), count("recording_meta")], [3, 1]);
+});
+
+Deno.test("compactRecording: a file that another connection has open keeps its prompts; a missing one", async () => {
+  for (const work of ["", "BEGIN; SELECT * FROM calls"]) {
+    using folder = new Folder();
+    await recordSome(folder.file, 1);
+    using reader = openRecording(folder.file);
+    reader.exec(work);
+    for (const prompts of [true, false]) {
+      assert.throws(() => compactRecording(folder.file, { prompts }), {
+        name: "InputError",
+        message: `Cannot compact the recording ${folder.file}: another process keeps it locked`,
+      });
+      const kept = reader.prepare("SELECT content FROM messages ORDER BY content").all();
+      assert.deepEqual(kept.map(({ content }) => content), ["Answer in SQL.", "Question 0"]);
+    }
+  }
+  using folder = new Folder();
   assert.throws(() => compactRecording(`${folder.path}/none.sqlite`), /no such file/);
 });
 

@@ -61,11 +61,14 @@ Deno.test("openOpenAIModel: an unknown name is an InputError that names the near
   );
 });
 
-Deno.test("openOpenAIModel: addresses with a password, without http or with nobody there", async () => {
-  await assert.rejects(
-    openOpenAIModel({ name, url: "http://me:hunter2@127.0.0.1:1" }),
-    (error: Error) => error instanceof InputError && !error.message.includes("hunter2"),
-  );
+Deno.test("openOpenAIModel: addresses with a password or query, without http or with nobody there", async () => {
+  const secrets = ["me:hunter2@127.0.0.1:1", "127.0.0.1:1/v1?key=hunter2", "127.0.0.1:1/#hunter2"];
+  for (const secret of secrets) {
+    await assert.rejects(
+      openOpenAIModel({ name, url: `http://${secret}` }),
+      (error: Error) => error instanceof InputError && !error.message.includes("hunter2"),
+    );
+  }
   await assert.rejects(openOpenAIModel({ name, url: "ftp://127.0.0.1" }), InputError);
   const url = await findClosedUrl();
   const error = await fails(openOpenAIModel({ name, url }));

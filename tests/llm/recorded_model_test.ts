@@ -227,3 +227,16 @@ Deno.test("createRecordedModel: an answer that cannot be kept is not given out",
   database.exec("PRAGMA query_only = 0");
   assert.equal((await model.complete(ask("x"))).source, "live");
 });
+
+Deno.test("createRecordedModel: a full disk is told with the file and how to go on", async () => {
+  const path = `${await Deno.makeTempDir()}/calls.sqlite`;
+  using database = openRecording(path);
+  database.exec("PRAGMA max_page_count = 1");
+  const model = record(database, createScriptedModel({ answer: () => "x".repeat(1e6) }));
+  const noise = crypto.getRandomValues(new Uint8Array(50_000)).toHex();
+  await assert.rejects(model.complete(ask(noise)), {
+    name: "InfrastructureError",
+    message: `Cannot write the recording ${path}: database or disk is full; what was recorded is ` +
+      "kept: mend that, then go on",
+  });
+});

@@ -24,6 +24,20 @@ Deno.test("exactPower: equals sums of scipy's binomial probabilities", () => {
   }
 });
 
+Deno.test("exactPower: questions lost beside a difference cost power, as scipy's sums say", () => {
+  const cases = [
+    [80, 0.075, 0.01, 0.125, 0.025, 0.4690270439231137],
+    [107, 0.04, 0.01, 0.1, 0.0187, 0.5299070576951237],
+    [40, 0.05, 0.05, 0.2, 0.05, 0.5673783358492219],
+  ] as const;
+  for (const [n, discordantShare, alpha, difference, lostShare, expected] of cases) {
+    const power = exactPower({ n, discordantShare, lostShare, alpha, difference });
+    assert.ok(Math.abs(power - expected) < 1e-9, `n ${n}: ${power}, need ${expected}`);
+  }
+  const plan = { n: 80, discordantShare: 0.075, lostShare: 0.025, alpha: 0.01 };
+  assert.equal(exactDetectableDifference(plan), 0.1803);
+});
+
 Deno.test("exactDetectableDifference: the smallest step of 1e-4 with the power, or none", () => {
   const cases = [
     [40, 0.05, 0.05, 0.1905],
@@ -76,5 +90,6 @@ Deno.test("exactPower: arguments out of range are named", () => {
   assert.throws(() => exactPower({ ...plan, n: 0 }), RangeError);
   assert.throws(() => exactPower({ ...plan, alpha: 1.5 }), RangeError);
   assert.throws(() => exactPower({ ...plan, discordantShare: -0.1 }), /discordant share is -0.1/);
+  assert.throws(() => exactPower({ ...plan, lostShare: 0.6 }), /lost share is 0.6/);
   assert.throws(() => exactPower({ ...plan, difference: 2 }), /difference is 2/);
 });

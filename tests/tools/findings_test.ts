@@ -33,7 +33,10 @@ Deno.test("findings: a separated difference is named, with its sign beside the p
     /Of 2 recorded contrasts 2 are separated: merit − stateless \(\+50\.0 points\)/,
   );
   assert.match(text, /^\| merit − stateless .*\| +\+50\.0 points \| +the same sign \|$/m);
-  assert.match(text, /^- merit − resample: −50\.0 points .*separated: less than more tries alone/m);
+  assert.match(
+    text,
+    /^- merit − resample: −50\.0 points .*separated: it repairs less than as many tries without/m,
+  );
   assert.doesNotMatch(text, /not that there is no difference/);
   const opposite = await render([contrast("merit − stateless", -20)]);
   assert.match(opposite, /^\| merit − stateless .*\| +the opposite sign \|$/m);
@@ -42,7 +45,8 @@ Deno.test("findings: a separated difference is named, with its sign beside the p
 Deno.test("findings: a separated difference says how far it reaches across databases", async () => {
   const one = contrast("merit − stateless", 20);
   const across = async (low: number, high: number) => {
-    const clusterByDatabase = { ...one.clusterByDatabase, clusters: 4, t: { low, high } };
+    const t = low < high ? { low, high } : null;
+    const clusterByDatabase = { ...one.clusterByDatabase, clusters: 4, t };
     return await render([{
       ...one,
       clusterByDatabase: clusterByDatabase as typeof one.clusterByDatabase,
@@ -55,12 +59,16 @@ Deno.test("findings: a separated difference says how far it reaches across datab
     )!;
   assert.match(none, /Its questions are of one database\.$/);
   assert.match(
+    (await across(0.1, 0.1)).match(said)![0],
+    /Its 4 databases differ alike, so there is no/,
+  );
+  assert.match(
     (await across(-0.1, 0.3)).match(said)![0],
-    /4 databases .* from −10\.0 to \+30\.0 points and holds 0/,
+    /4 databases, .* t interval of −10\.0 to \+30\.0 points.*: 0 is not excluded/,
   );
   assert.match(
     (await across(0.1, 0.3)).match(said)![0],
-    /from \+10\.0 to \+30\.0 points: without 0, of few databases/,
+    /of \+10\.0 to \+30\.0 points.*: without 0, of few databases/,
   );
 });
 
@@ -111,6 +119,39 @@ Deno.test("findings: contrasts that are not tested are counted apart", async () 
   for (const [contrasts, sentence] of sentences) {
     assert.ok((await render(contrasts)).split("\n").includes(sentence), sentence);
   }
+});
+
+Deno.test("findings: a search without a hypothesis separates nothing, and repeats no contrast", async () => {
+  const main = { ...empty, contrasts: [contrast("merit − stateless", 1)] };
+  const search = {
+    ...empty,
+    experiment: "accuracy_by_attempt",
+    exploratory: true,
+    databases: ["other"],
+    contrasts: [contrast("merit − stateless", 20)],
+  };
+  const text = await render([], { reports: [main, search] });
+  assert.match(text, /^The one recorded contrast is not separated/m);
+  assert.match(
+    text,
+    /^\| merit − stateless in `accuracy_by_attempt` on other .*\| +exploratory \|$/m,
+  );
+  assert.doesNotMatch(text, /not that it holds/);
+  const same = { ...search, databases: empty.databases };
+  assert.doesNotMatch(await render([], { reports: [main, same] }), /\| merit − stateless in/);
+});
+
+Deno.test("findings: what the main comparison lacks is not taken from another experiment", async () => {
+  const other = { ...empty, experiment: "other", contrasts: [contrast("merit − stateless", 20)] };
+  const text = await render([], { reports: [empty, other] });
+  assert.match(text, /^\| merit − stateless +\|.*\| not recorded to the end \|/m);
+});
+
+Deno.test("findings: twins are said to flip their signs together", async () => {
+  const one = contrast("merit − stateless", 20);
+  const clusterByTwinGroup = { ...one.clusterByTwinGroup, clusters: 25 };
+  assert.match(await render([{ ...one, clusterByTwinGroup }]), /40 questions are 25 groups/);
+  assert.doesNotMatch(await render([one]), /flipped by twin group/);
 });
 
 Deno.test("findings: what is recorded over one database alone is said of that database", async () => {
@@ -182,6 +223,14 @@ Deno.test("findings: flips beside those of chance, once these are recorded", asy
   };
   const without = await render([], { attributions: [{ ...one, chance: null }] });
   assert.match(without, /it is not known how many flip by chance/);
+  const seeds = {
+    ...empty,
+    experiment: "control_seed",
+    databases: ["a", "b"],
+    contrasts: [contrast("stateless-again − stateless", -2)],
+  };
+  const apart = { reports: [empty, seeds], attributions: [{ ...one, chance: null }] };
+  assert.match(await render([], apart), /over a and b alone: there 2 of 40 questions flip/);
   const chance = { ...flips, flips: 9, rate: 0.1125 };
   const text = await render([], { attributions: [{ ...one, chance }] });
   assert.match(text, /Between two run seeds of the base 9 of 80 flip \(11\.3 %\)/);

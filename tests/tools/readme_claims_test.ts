@@ -57,6 +57,16 @@ Deno.test("README: a block is replaced between its comments, twice with the same
   );
   assert.equal(replaceBlock(once, "words", ["new"]), once);
   assert.throws(() => replaceBlock(text, "others", []), InputError);
+  const spoilt = [
+    text + text,
+    text.replace("<!-- end of words -->", ""),
+    `<!-- end of words -->${text}`,
+  ];
+  for (const one of spoilt) {
+    assert.throws(() => replaceBlock(one, "words", []), /README\.md: it has/);
+  }
+  const breaks = text.replaceAll("\n", "\r\n");
+  assert.match(replaceBlock(breaks, "words", ["new"]), /rest\r\n$/);
 });
 
 Deno.test("README: a claim says what was measured, what was expected, or that nothing is recorded", async () => {
@@ -69,6 +79,10 @@ Deno.test("README: a claim says what was measured, what was expected, or that no
   assert.match(text, /50\.0 % of 100 real failures \(.*\), always the most frequent type: 70\.0 %/);
   assert.match(text, /`deno task merit experiment NAME --databases one,two --orders 1`/);
   assert.match(inOneLine(text), /7\.5 points at 80 questions \(`04_statistics`\)/);
+  assert.match(
+    inOneLine(text),
+    /these 80 questions show differences from [\d.]+ to [\d.]+ points on/,
+  );
   assert.ok(text.split("\n").every((line) => line.length <= 140 || line.startsWith("|")));
 });
 
@@ -88,7 +102,7 @@ Deno.test("README: what is recorded over other databases has a command of its ow
   const text = await claims([locality, seeds]);
   assert.match(
     row(text, "ablate_schema_locality")[0]!,
-    /\| B .* −12\.7 to \+7\.3 points .* on one database, .*: 0\.0 points \(no question differs, /,
+    /\| B .* −12\.7 to \+7\.3 points .* on one database, .*: 0\.0 points \(no interval, /,
   );
   assert.match(text, /^- B: .*--databases one --orders 1`$/m);
   assert.match(inOneLine(text), /7\.5 points at 80 questions and 10\.0 points at 40 questions/);
