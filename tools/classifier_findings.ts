@@ -3,39 +3,117 @@
  *
  * @module
  */
-import type { Confusion } from "../lib/analysis/confusion.ts";
+import { type Confusion, type Judged, measureConfusion } from "../lib/analysis/confusion.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
+import type { ClassifierResult } from "../lib/commands/classify.ts";
 import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
-import { formatNumber, formatPercent } from "../lib/commands/format_numbers.ts";
-import { wilsonInterval } from "../lib/stats/wilson_interval.ts";
+import { formatNumber, formatP, formatPercent } from "../lib/commands/format_numbers.ts";
+import { failureTypes } from "../lib/domain.ts";
 import { writeNames } from "../lib/figures/write_words.ts";
-
-/** What `merit classify --json` says of one classifier on one part. */
-export interface ClassifierResult {
-  readonly set: string;
-  readonly split: string;
-  readonly classifier: string;
-  readonly confusion: Pick<Confusion, "n" | "correct" | "accuracy" | "interval">;
-}
+import { mcnemarExact } from "../lib/stats/mcnemar.ts";
 
 /** What the paper says of its classifier, in its summary; it gives no interval. */
 const paperClassifier = 0.48;
 
+/** The causes and answers that a matrix counts. */
+function listJudged({ matrix }: Confusion): readonly Judged[] {
+  return matrix.flatMap((row, cause) =>
+    row.flatMap((count, answer) =>
+      Array<Judged>(count).fill({
+        actual: failureTypes[cause]!,
+        predicted: failureTypes[answer]!,
+      })
+    )
+  );
+}
+
 /**
- * What each classifier may be judged by. With the development part the rules of `structural` were
- * written, so for it the held-out part alone; no rule of another was written with either, so both.
+ * What each classifier may be judged by, the failures of a set that several share side by side. With the
+ * development part the rules of `structural` were written, so for it the held-out part alone; no rule of
+ * another was written with either, so both.
  */
 export function fairResults(results: readonly ClassifierResult[]): readonly ClassifierResult[] {
   const groups = Map.groupBy(results, ({ set, classifier }) => `${set} ${classifier}`);
   return [...groups.values()].flatMap((parts) => {
     const { set, classifier } = parts[0]!;
     if (classifier === "structural") return parts.filter(({ split }) => split === "held_out");
-    const sum = (of: "n" | "correct") =>
-      parts.reduce((total, { confusion }) => total + confusion[of], 0);
-    const n = sum("n"), correct = sum("correct");
-    const confusion = { n, correct, accuracy: correct / n, interval: wilsonInterval(correct, n) };
-    return [{ set, split: "all", classifier, confusion }];
+    // A question is in one part.
+    const questions = parts.reduce((sum, part) => sum + part.questions, 0);
+    const confusion = measureConfusion(parts.flatMap((part) => listJudged(part.confusion)));
+    return [{ set, split: "all", classifier, questions, confusion }];
   });
+}
+
+/** The answer without a look at a failure: always the type that most failures of the part have. */
+export function answerMostFrequent(result: ClassifierResult): ClassifierResult {
+  const { type } = result.confusion.types.reduce((a, b) => b.support > a.support ? b : a);
+  const judged = listJudged(result.confusion).map(({ actual }) => ({ actual, predicted: type }));
+  return {
+    ...result,
+    classifier: `always ${type}, the most frequent`,
+    confusion: measureConfusion(judged),
+  };
+}
+
+/** The results on the same failures together. */
+const groupByPart = (results: readonly ClassifierResult[]) => [
+  ...Map.groupBy(results, ({ set, split }) => `${set} ${split}`).values(),
+];
+
+/** The words of a part. */
+export const namePart = (split: string) => split === "held_out" ? "held out" : split;
+
+/** An accuracy's interval. */
+export const writeInterval = ({ interval }: Confusion) =>
+  interval === null ? "–" : `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`;
+
+/** A result beside the most frequent type's. */
+function writeBeside({ classifier, confusion }: ClassifierResult, frequent: Confusion): string {
+  // That answer is right about all failures of its type and no others.
+  const at = frequent.types.findIndex(({ recall }) => recall === 1);
+  const both = confusion.matrix[at]![at]!;
+  const alone = confusion.correct - both, frequentAlone = frequent.correct - both;
+  const words = alone === frequentAlone ? "as" : alone < frequentAlone ? "less" : "more";
+  return `\`${classifier}\` is right ${words} often (${
+    formatPercent(confusion.accuracy)
+  }; alone on ${alone} failures, that answer alone on ${frequentAlone}, p ${
+    formatP(mcnemarExact(alone, frequentAlone))
+  })`;
+}
+
+/**
+ * The accuracies, after those of a part that of its most frequent type, and in words how those on real
+ * failures stand beside it.
+ */
+export function writeAccuracies(fair: readonly ClassifierResult[]): readonly string[] {
+  const parts = groupByPart(fair).map((part) => ({ part, frequent: answerMostFrequent(part[0]!) }));
+  const rows = parts.flatMap(({ part, frequent }) => [...part, frequent]);
+  const real = parts.filter(({ frequent: { set } }) => set === "real");
+  return [
+    ...alignTable(
+      ["failures", "part", "classifier", "n", "accuracy", "95 % interval"],
+      rows.map(({ set, split, classifier, confusion }) => [
+        ...[set, namePart(split), classifier, formatNumber(confusion.n)],
+        ...[formatPercent(confusion.accuracy), writeInterval(confusion)],
+      ]),
+      { left: 3 },
+    ),
+    "",
+    "The last row of each part is no classifier: it gives every failure the type that is the most frequent there,",
+    "without a look at it. Beside that answer, p of McNemar's exact test:",
+    "",
+    ...real.map(({ part, frequent: { split, confusion } }) =>
+      `- Real failures, ${namePart(split)} (${formatPercent(confusion.accuracy)}): ${
+        writeNames(part.map((one) => writeBeside(one, confusion)))
+      }.`
+    ),
+    "",
+    ...fair.filter(({ set, split }) => set === "real" && split === "all").slice(0, 1).map((
+      { questions, confusion: { n } },
+    ) =>
+      `Intervals and p take failures for independent, and those of one question are not: the ${n} real ones are of ${questions} questions.`
+    ),
+  ];
 }
 
 /** The section on classifiers: how good they are, and whether that can matter. */
@@ -46,38 +124,25 @@ export function writeClassifiers(
   },
 ): readonly string[] {
   const fair = fairResults(classifiers);
-  const ofRules = fair.filter(({ classifier }) => classifier === "paper");
-  const relation = ofRules.map(({ set, confusion: { interval } }) => {
-    const isInside = interval !== null && interval.low <= paperClassifier &&
-      paperClassifier <= interval.high;
-    return `${isInside ? "inside" : "outside"} the interval of \`paper\` on ${set}`;
-  });
+  const relation = fair.filter(({ set, classifier }) => set === "real" && classifier === "paper")
+    .map(({ confusion: { interval } }) => {
+      const isInside = interval !== null && interval.low <= paperClassifier &&
+        paperClassifier <= interval.high;
+      return `${isInside ? "inside" : "outside"} the interval of \`paper\` on real failures here`;
+    });
   return [
     ...["", "## How good the classifier is, and how good it must be", ""],
     "Measured on failures whose causes are known (`data/failures`). With some of them the rules of `structural` were",
-    "written, so that those held out measure it; no rule of `paper` or `shape` was written with any:",
+    "written, so that those held out measure it; no rule of `paper` or `shape` was written with any. Type by type:",
+    "[classifiers](classifiers.md).",
     "",
-    ...alignTable(
-      ["failures", "part", "classifier", "n", "accuracy", "95 % interval"],
-      fair.map(({ set, split, classifier, confusion: { n, accuracy, interval } }) => [
-        ...[
-          set,
-          split === "held_out" ? "held out" : split,
-          classifier,
-          formatNumber(n),
-          formatPercent(accuracy),
-        ],
-        interval === null
-          ? "–"
-          : `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`,
-      ]),
-    ),
+    ...writeAccuracies(fair),
     "",
     `The paper says that its classifier is right about ${
       formatPercent(paperClassifier, 0)
     } of the time, on failures of its own: ${
       writeNames(relation)
-    } here. \`structural\` is beyond the paper.`,
+    }. How many mutations there are of each kind was chosen here, so that those say nothing about the paper. \`structural\` is beyond the paper.`,
     "",
     "How good it must be is `ablate_classifier`. Whether its arms can differ at all is known without a",
     "model: with the answers of the rules' arm in all arms, this share of repair prompts differs:",

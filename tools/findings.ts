@@ -7,10 +7,11 @@
 import { experiments } from "../experiments/all.ts";
 import type { Attribution } from "../lib/analysis/attribution.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
+import type { ClassifierResult } from "../lib/commands/classify.ts";
 import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
 import { formatPercent } from "../lib/commands/format_numbers.ts";
 import { writeNames } from "../lib/figures/write_words.ts";
-import { type ClassifierResult, writeClassifiers } from "./classifier_findings.ts";
+import { writeClassifiers } from "./classifier_findings.ts";
 import { writeExplanations, writePaper } from "./contrast_context.ts";
 import { placeOf, type Reports, writeFound, writeLimits } from "./contrast_findings.ts";
 

@@ -1,7 +1,7 @@
 /**
  * `deno task paper`: replays what is recorded and writes what the texts report: `docs/results.md`,
- * `docs/findings.md`, the figures in `docs/figures/`, README's blocks of results, and where Spider's data is
- * `docs/spider.md`. A test holds that they say what the recording gives.
+ * `docs/findings.md`, `docs/classifiers.md`, the figures in `docs/figures/`, README's blocks of results, and
+ * where Spider's data is `docs/spider.md`. A test holds that they say what the recording gives.
  *
  * @module
  */
@@ -16,6 +16,7 @@ import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_r
 import { readOutsideData, requireFolder } from "../lib/experiment/outside_data.ts";
 import { forestFigure } from "../lib/figures/forest_figure.ts";
 import { toSvg } from "../lib/figures/to_svg.ts";
+import { renderClassifiers } from "./classifier_tables.ts";
 import { type FindingsInput, renderFindings } from "./findings.ts";
 import { replaceBlock, writeCaption, writeClaims, writeSpiderClaims } from "./readme_claims.ts";
 import { renderSpiderFindings } from "./spider_findings.ts";
@@ -158,10 +159,11 @@ async function renderAll(out: string): Promise<ReadonlyMap<string, string>> {
   const results = await renderResults(part, runs);
   const input = await readFindings(part, runs);
   let readme = await renderReadme(await Deno.readTextFile(new URL("README.md", root)), input);
-  const made = new Map([["docs/results.md", results], [
-    "docs/findings.md",
-    await renderFindings(input),
-  ]]);
+  const made = new Map([
+    ["docs/results.md", results],
+    ["docs/findings.md", await renderFindings(input)],
+    ["docs/classifiers.md", renderClassifiers(input.classifiers)],
+  ]);
   const spider = await findSpider();
   if (spider !== null) {
     const reports = await readSpiderReports(spider, `${out}/spider`);

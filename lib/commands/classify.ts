@@ -18,14 +18,21 @@ import { readRun, type StoredRun } from "../runs/run_reader.ts";
 import { alignTable } from "./align_table.ts";
 import { type Command, exitCodes, type Terminal } from "./command.ts";
 import { defineCommand } from "./define_command.ts";
+import { describeConfusion } from "./describe_confusion.ts";
 import { findRuns } from "./find_runs.ts";
 import { formatNumber, formatPercent } from "./format_numbers.ts";
 
 /** How a classifier did on one part of a set. */
-interface Result {
+export interface ClassifierResult {
+  /** Name of the set. */
   readonly set: string;
+  /** Name of the part. */
   readonly split: string;
-  readonly classifier: ClassifierVersion;
+  /** Name of the classifier. */
+  readonly classifier: string;
+  /** Questions that the failures are of. */
+  readonly questions: number;
+  /** Its answers. */
   readonly confusion: Confusion;
 }
 
@@ -35,17 +42,19 @@ const bundledFailures = fileURLToPath(new URL("../../data/failures/", import.met
 async function measure(
   sets: readonly FailureSet[],
   versions: readonly ClassifierVersion[],
-): Promise<readonly Result[]> {
+): Promise<readonly ClassifierResult[]> {
   const classifiers = await Promise.all(
     versions.map(async (version) => [version, await openClassifier(version)] as const),
   );
   return sets.flatMap(({ name, cases }) =>
     (["development", "held_out"] as const).flatMap((split) => {
       const part = cases.filter(({ label }) => label.split === split);
-      return part.length === 0 ? [] : classifiers.map(([classifier, { classify }]): Result => ({
+      const questions = new Set(part.map(({ label }) => label.task)).size;
+      return part.length === 0 ? [] : classifiers.map(([classifier, { classify }]) => ({
         set: name,
         split,
         classifier,
+        questions,
         confusion: measureConfusion(part.map(({ label, failed }) => ({
           actual: label.type,
           predicted: classify(failed).type,
@@ -55,7 +64,7 @@ async function measure(
   );
 }
 
-function printSummary(results: readonly Result[], terminal: Terminal): void {
+function printSummary(results: readonly ClassifierResult[], terminal: Terminal): void {
   const rows = results.map(({ set, split, classifier, confusion }) => [
     ...[`${set}, ${split}`, classifier, formatNumber(confusion.n)],
     formatPercent(confusion.accuracy),
@@ -65,20 +74,6 @@ function printSummary(results: readonly Result[], terminal: Terminal): void {
   ]);
   const header = ["failures", "classifier", "n", "accuracy", "95 % interval"];
   for (const line of alignTable(header, rows)) terminal.print(line);
-}
-
-function printTypes({ set, split, classifier, confusion }: Result, terminal: Terminal): void {
-  terminal.print(`\n## ${set}, ${split}: ${classifier}\n`);
-  const scores = confusion.types.map(({ type, support, precision, recall, f1 }) => [
-    ...[type, formatNumber(support), formatPercent(precision), formatPercent(recall)],
-    formatPercent(f1),
-  ]);
-  for (const line of alignTable(["type", "n", "precision", "recall", "F1"], scores)) {
-    terminal.print(line);
-  }
-  terminal.print("\nCause a row, answer a column:\n");
-  const rows = confusion.matrix.map((row, at) => [failureTypes[at]!, ...row.map(String)]);
-  for (const line of alignTable(["cause", ...failureTypes], rows)) terminal.print(line);
 }
 
 /** Counts of a run's failed attempts, by the type that is stored and the classifier's. */
@@ -167,7 +162,11 @@ export const classifyCommand: Command = defineCommand({
       return exitCodes.done;
     }
     printSummary(results, terminal);
-    if (flags.classifier !== undefined) { for (const one of results) printTypes(one, terminal); }
+    if (flags.classifier === undefined) return exitCodes.done;
+    for (const { set, split, classifier, confusion } of results) {
+      terminal.print(`\n## ${set}, ${split}: ${classifier}\n`);
+      for (const line of describeConfusion(confusion)) terminal.print(line);
+    }
     return exitCodes.done;
   },
 });

@@ -7,6 +7,7 @@ import {
 import { exampleRun } from "../../lib/runs/examples.ts";
 import { type FindingsInput, renderFindings } from "../../tools/findings.ts";
 import { mainComparison } from "../../experiments/main_comparison.ts";
+import { makeClassified } from "./make_classified.ts";
 import { makeContrast as contrast } from "./make_contrast.ts";
 
 const run = await exampleRun();
@@ -175,10 +176,8 @@ Deno.test("findings: what is recorded over one database alone is said of that da
 });
 
 Deno.test("findings: both parts measure paper, and its interval holds the paper's 48 % or not", async () => {
-  const classifier = (split: string, correct: number, classifier = "paper") => ({
-    ...{ set: "real", split, classifier },
-    confusion: { n: 100, correct, accuracy: correct / 100, interval: null },
-  });
+  const classifier = (split: string, correct: number, classifier = "paper") =>
+    makeClassified({ split, correct, classifier });
   const rules = (correct: number) => [
     classifier("development", correct),
     classifier("held_out", 60),
@@ -186,12 +185,34 @@ Deno.test("findings: both parts measure paper, and its interval holds the paper'
     classifier("held_out", 80, "structural"),
   ];
   const inside = await render([], { classifiers: rules(40) });
-  assert.match(inside, /^\| real +\| +all \| +paper \| 200 \| +50\.0 % \| 43\.1 % to 56\.9 % \|$/m);
-  assert.match(inside, /^\| real +\| held out \| structural \| 100 \| +80\.0 %/m);
+  assert.match(inside, /^\| real +\| all +\| paper +\| 200 \| +50\.0 % \| 43\.1 % to 56\.9 % \|$/m);
+  assert.match(inside, /^\| real +\| held out \| structural +\| 100 \| +80\.0 %/m);
   assert.doesNotMatch(inside, /99\.0 %|60\.0 %/);
-  assert.match(inside, /about 48 % of the time, .*: inside the interval of `paper` on real here/);
+  assert.match(
+    inside,
+    /about 48 % of the time, .*: inside the interval of `paper` on real failures/,
+  );
   const outside = await render([], { classifiers: rules(60) });
   assert.match(outside, /outside the interval of `paper` on real/);
+});
+
+Deno.test("findings: always the most frequent type stands beside the classifiers", async () => {
+  const classifiers = [
+    makeClassified({ split: "development", classifier: "paper", correct: 40 }),
+    makeClassified({ split: "held_out", classifier: "paper", correct: 60 }),
+    makeClassified({ split: "held_out", classifier: "structural", correct: 80 }),
+  ];
+  const text = await render([], { classifiers });
+  assert.match(text, /^\| real +\| all .*always syntax, the most frequent \| 200 \| +70\.0 %/m);
+  assert.match(
+    text,
+    /^- Real failures, all \(70\.0 %\): `paper` is right less often \(50\.0 %; alone on 60 .* alone on 100, p = /m,
+  );
+  assert.match(
+    text,
+    /^- .* held out \(70\.0 %\): `structural` is right more often \(80\.0 %; alone on 30 .* alone on 20, p = 0\.203/m,
+  );
+  assert.match(text, /the 200 real ones are of 60 questions/);
 });
 
 Deno.test("findings: flips beside those of chance, once these are recorded", async () => {
