@@ -82,7 +82,7 @@ export function writeCaption({ reports: [main] }: Reports): readonly string[] {
   const most = Math.max(...arms.map(({ accuracy }) => accuracy));
   const best = arms.filter(({ accuracy }) => accuracy === most).map(({ label }) => `\`${label}\``);
   return wrap(
-    `_Recorded part of the bundled benchmark: ${
+    `_Recorded of the bundled benchmark: ${
       writeNames(databases)
     }, ${questions} questions, one order, K = ${budget}, ` +
       `${recordedModel}, oracle feedback. Most questions are right with ${writeNames(best)} (${

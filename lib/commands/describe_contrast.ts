@@ -144,7 +144,7 @@ function writeInterval(interval: Interval | null): string {
 
 function writeDetectable(detectable: number | null): string {
   if (detectable === null) return "no detectable difference";
-  return `detectable difference ${(detectable * 100).toFixed(1)} points`;
+  return `detectable difference ${formatPoints(detectable).slice(1)} points`;
 }
 
 /** Of an interval that {@linkcode overstatesInterval} finds. */
