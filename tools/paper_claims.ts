@@ -33,7 +33,7 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
     {
       ...main,
       claim: "memory repairs more than stateless repair (Spider 66.34 → 69.79, BIRD 47.35 → 48.44)",
-      time: "replay, 5 s",
+      time: "replay, 12 s",
       points: ahead("stateless"),
       contrasts: ["merit − stateless"],
     },
