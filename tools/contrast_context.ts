@@ -40,10 +40,18 @@ export async function writePaper(input: Reports): Promise<readonly string[]> {
 
 /** Only a separated difference agrees or differs. */
 function relate(
-  { verdict, difference }: Pick<ContrastEstimate, "verdict" | "difference">,
+  { verdict, difference, interval }: Pick<ContrastEstimate, "verdict" | "difference" | "interval">,
   reported: readonly number[],
 ): string {
-  if (verdict !== "separated") return `${verdict} here: neither agrees nor differs`;
+  if (verdict !== "separated") {
+    const outside = interval === null
+      ? []
+      : reported.filter((value) => value < interval.low || value > interval.high);
+    if (outside.length === 0) return `${verdict} here: neither agrees nor differs`;
+    return `${verdict} from 0 here; ${
+      outside.length === reported.length ? "the paper's lie" : "one of the paper's lies"
+    } outside the interval`;
+  }
   const signs = new Set(reported.map(Math.sign));
   if (signs.size > 1) return "separated; the paper gives no one sign";
   return signs.has(Math.sign(difference!)) ? "the same sign" : "the opposite sign";
@@ -56,7 +64,9 @@ export function writeExplanations(input: Reports): readonly string[] {
     const contrast = found.find((one) => one.name === name);
     if (contrast === undefined) return `- ${name}: not recorded to the end.`;
     const { difference, verdict } = contrast;
-    const said = verdict !== "separated"
+    const said = verdict === "not tested"
+      ? "so nothing is known of it"
+      : verdict !== "separated"
       ? `blind resampling may repair as much${difference! < 0 ? " or more" : ""}`
       : difference! > 0
       ? "it repairs more than as many tries without feedback"

@@ -122,7 +122,7 @@ export function writeFound(
         ...[formatNumber(contrast.n), points(contrast.difference), markInterval(contrast)],
         ...[plainP(contrast.p), plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
         contrast.detectable === null ? "–" : `${formatPoints(contrast.detectable).slice(1)} points`,
-        report.exploratory ? "exploratory" : contrast.verdict,
+        report.exploratory && contrast.verdict !== "not tested" ? "exploratory" : contrast.verdict,
       ]),
     ),
     "",
@@ -144,6 +144,7 @@ function writeGroups(found: readonly Found[]): readonly string[] {
   const { n, clusterByTwinGroup } = few.contrast;
   return [
     `Signs are flipped by twin group, all questions with the same answer together: ${n} questions are ${clusterByTwinGroup.clusters} groups.`,
+    "Power takes questions to be independent; where twins are answered alike, it takes a larger difference.",
   ];
 }
 
@@ -206,7 +207,7 @@ export function writeLimits(input: Reports): readonly string[] {
     ),
     ...writeOpen(open.map(({ contrast }) => contrast)),
     ...(untested.length === 0 ? [] : [
-      `- Not tested, for want of bite (below 10 %) or of questions: ${
+      `- Not tested, for want of bite (below 10 %), of questions or of twin groups: ${
         writeNames(
           untested.map(({ report, contrast }) => `${contrast.name}${placeOf(report, input)}`),
         )

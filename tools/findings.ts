@@ -72,7 +72,9 @@ function writeQuestions(input: Reports): readonly string[] {
   });
   return [
     ...["", "## What was asked", ""],
-    "Contrasts were declared before any run; a family is all of an experiment's, recorded or not.",
+    "Contrasts stand in `experiments/` since before these recordings were complete; three methods on `bike_share` had been",
+    "run before. A family is all of an experiment's contrasts, recorded or not. The test was changed once, after a result on",
+    "Spider and to be stricter ([0012](decisions/0012-what-a-contrast-is-tested-by.md)).",
     "",
     ...alignTable(["question", "experiment", "contrasts recorded"], rows, { left: Infinity }),
   ];
@@ -84,7 +86,7 @@ function writeChance({ attributions, reports }: FindingsInput): string {
   if (chance !== null) {
     return `Between two run seeds of the base ${chance.flips} of ${chance.n} flip (${
       formatPercent(chance.rate)
-    }): flips up to that rate need no memory to explain them.`;
+    }): flips up to that rate need no memory to explain them, where they go both ways.`;
   }
   const seeds = reports.find(({ experiment }) => experiment === "control_seed");
   const again = seeds?.contrasts.find(({ name }) => name === "stateless-again − stateless");
@@ -95,7 +97,7 @@ function writeChance({ attributions, reports }: FindingsInput): string {
     writeNames(seeds!.databases)
   } alone: there ${again.discordant} of ${again.n} questions flip between the two (${
     formatPercent(again.discordantShare)
-  }), and flips up to that rate need no memory to explain them.`;
+  }), and flips up to that rate need no memory to explain them, where they go both ways.`;
 }
 
 function writeMemory(input: FindingsInput): readonly string[] {

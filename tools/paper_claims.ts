@@ -63,7 +63,7 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
       claim: "(beyond the paper) memory moves more answers than another seed of the sampler does",
       experiment: "control_seed",
       notebook: "`04_statistics`",
-      time: "replay, 3 s",
+      time: "to its end, 3 s",
       points: null,
       contrasts: ["stateless-again − stateless", "merit-again − merit"],
     },
@@ -83,6 +83,7 @@ export function listClaims({ accuracy, ablations }: PaperResults): readonly Clai
     },
     {
       ...part,
+      time: "replay, 2 s",
       claim: "memory must be of the same database (BIRD −2.74 from others)",
       experiment: "ablate_schema_locality",
       points: ablation("cross-database"),

@@ -109,14 +109,16 @@ function writeBeside(
       } points on ${wider.n} questions, p ${formatP(wider.p)}`;
   }
   if (contrast.name === "merit − reflexion") {
-    const tokensOf = (arm: string) => main!.arms.find(({ label }) => label === arm)!.tokens;
-    const ratio = formatNumber(tokensOf("reflexion") / tokensOf("merit"), 1);
-    return `; Reflexion at ${ratio} times the tokens`;
+    const [reflexion, merit] = ["reflexion", "merit"].map((arm) =>
+      main!.arms.find(({ label }) => label === arm)?.tokens ?? 0
+    );
+    if (!reflexion || !merit) return "";
+    return `; Reflexion at ${formatNumber(reflexion / merit, 1)} times the tokens`;
   }
   const memory = main!.contrasts.find(({ name }) => name === "merit − stateless");
   if (experiment !== "control_seed" || memory === undefined) return "";
   const flips = `; ${contrast.discordant} of ${contrast.n} questions flip between two seeds`;
-  return contrast.name.startsWith("stateless")
+  return contrast.name.startsWith("stateless") && memory.n === contrast.n
     ? `${flips}, ${memory.discordant} of ${memory.n} between MERIT and stateless`
     : flips;
 }
@@ -215,7 +217,8 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
     ),
     "",
     ...explainMarks(shown).flatMap((line) => [line, ""]),
-    "Commands, with the experiment of the row as `NAME`; times are of two idle cores:",
+    "Commands, with the experiment of the row as `NAME`; times are of two idle cores. _To its end_: the recording lacks",
+    "arms of the experiment, which the command names and then exits with 1.",
     "",
     ...parts.map(({ databases }) => {
       const names = databases.join(",");
@@ -253,13 +256,13 @@ export function writeSpiderClaims({ reports: [main] }: Reports): readonly string
   const found = wanted.flatMap((name) => contrasts.find((one) => one.name === name) ?? []);
   const separated = found.filter(({ verdict }) => verdict === "separated");
   return wrap(
-    `On ${questions} questions of Spider dev, ${databases.length} whole databases whose data you bring: ` +
+    `On ${questions} questions of Spider dev, of ${databases.length} databases whose data you bring: ` +
       `${found.map(writeClaim).join("; ")}.${
         separated.length === 0
           ? ""
           : ` With the databases as the unit ${
             writeNames(separated.map(writeReach))
           }: little can be said of other databases.`
-      } All of it is in [docs/spider.md](docs/spider.md).`,
+      } All of it, and what is left without questions whose right answer has no rows, is in [docs/spider.md](docs/spider.md).`,
   );
 }

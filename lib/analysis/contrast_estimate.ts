@@ -87,8 +87,8 @@ export interface ContrastEstimate {
    * first step of Holm's rule (0.05 over the family). A question is discordant by the square of its
    * order-averaged difference; where none is, the share is taken to be the upper end of Wilson's
    * interval for 0 of n, since to see none is not to know that there are none. As many are taken to be
-   * lost as went against the majority here, and questions to be independent. Null where n is 0 or too
-   * small to show any difference.
+   * lost as went against the majority here, and questions to be independent: where twins are answered
+   * alike, more is needed. Null where n, or the twin groups, are too few to show any difference.
    */
   readonly detectable: number | null;
   /** Share of repair prompts that differ; null where the arms made none in common. */

@@ -163,7 +163,10 @@ function estimateAlone(
     pMethod: flips.method,
     discordant,
     discordantShare,
-    detectable: detectableOf(values, familySize),
+    // 2 / 2^groups is the smallest p that flipping so many groups can reach.
+    detectable: 2 ** (1 - groups.length) > significance / familySize
+      ? null
+      : detectableOf(values, familySize),
     bite: bite.share,
     biteFirst: bite.firstRepairs.share,
     byDatabase: differByDatabase(questions),

@@ -11,7 +11,7 @@ export type TestedInterval = Pick<ContrastEstimate, "interval" | "p" | "level">;
 
 /**
  * Whether an interval leaves 0 out although the raw p is no smaller than the interval's level allows:
- * where few questions differ, and nearly all in one direction, hardly any resample crosses 0.
+ * where few questions or twin groups differ, and nearly all in one direction, hardly any resample crosses 0.
  *
  * @param tested the interval, and p and level of the contrast
  *
@@ -26,7 +26,7 @@ export type TestedInterval = Pick<ContrastEstimate, "interval" | "p" | "level">;
  */
 export function overstatesInterval({ interval, p, level }: TestedInterval): boolean {
   if (interval === null || p === null) return false;
-  return (interval.low > 0 || interval.high < 0) && p > 1 - level;
+  return (interval.low > 0 || interval.high < 0) && p - (1 - level) > 1e-12;
 }
 
 /**
@@ -67,6 +67,6 @@ export function markInterval(tested: TestedInterval): string {
 export function explainMarks(shown: readonly TestedInterval[]): readonly string[] {
   if (!shown.some(overstatesInterval)) return [];
   return [
-    "Marked *: too few questions differ for an interval, which leaves 0 out where p does not; read p.",
+    "Marked *: too few questions or twin groups differ for an interval, which leaves 0 out where p does not; read p.",
   ];
 }

@@ -189,7 +189,9 @@ function requireAnswered(
     const { episodes } = readRun(cell.path);
     const end = episodes.findIndex((episode, at) => episode.position !== at || !isDone(episode));
     const asked = episodes.slice(0, end < 0 ? episodes.length : end)
-      .filter(({ steps }) => steps.some(({ calls }) => calls.length > 0)).length;
+      // What is known to have no gold has no steps, but its attempt 0 was asked.
+      .filter(({ steps, note }) => note === noGold || steps.some(({ calls }) => calls.length > 0))
+      .length;
     const found = forecast.find(({ variant, order }) =>
       variant === cell.request!.variants[0]!.name && order === cell.manifest.order
     );

@@ -151,7 +151,10 @@ export async function readFailures(
   }
   const sets = names.sort().map(async (name) => {
     const file = join(folder, name);
-    const cases = readSet(await Deno.readTextFile(file), { file, tasks: byId });
+    const text = await Deno.readTextFile(file).catch((cause) => {
+      throw new InputError(`Cannot read ${file}: ${(cause as Error).message}`, { cause });
+    });
+    const cases = readSet(text, { file, tasks: byId });
     return { name: name.replace(/\.json$/, ""), cases };
   });
   return await Promise.all(sets);

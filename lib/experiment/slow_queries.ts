@@ -9,6 +9,7 @@ import { extractSql } from "../sql/extract_sql.ts";
 import { defaultSqlLimits } from "../sql/limits.ts";
 import type { SqlPool } from "../sql/pool.ts";
 import { durationOf } from "../sql/query_duration.ts";
+import { answerKind } from "../loop/answer_kind.ts";
 import type { CallPlace } from "./find_call.ts";
 
 /** A query that is neither quick nor endless. */
@@ -19,6 +20,11 @@ export interface SlowQuery {
   readonly sql: string;
   /** The shortest time that it took, in milliseconds. */
   readonly durationMs: number;
+  /**
+   * Whether it comes from cut answers alone: unless it is right as it stands, the loop tells such an
+   * answer as cut off, whether its query ends or not.
+   */
+  readonly isCut: boolean;
 }
 
 /** What {@linkcode findSlowQueries} needs. */
@@ -60,12 +66,14 @@ const tries = 3;
  */
 export async function findSlowQueries(options: SlowQueriesOptions): Promise<readonly SlowQuery[]> {
   const { leastMs = 1000, timeoutMs = defaultSqlLimits.timeoutMs } = options;
-  const queries = new Map<string, { readonly task: Task; readonly sql: string }>();
+  const queries = new Map<string, Omit<SlowQuery, "durationMs">>();
   for (const call of options.calls) {
     const place = options.find(call);
     if (place === null || place.purpose === "reflection") continue;
     const { task } = place, { sql } = extractSql(call.text);
-    queries.set(JSON.stringify([task.databaseId, sql]), { task, sql });
+    const key = JSON.stringify([task.databaseId, sql]);
+    const isCut = answerKind(call.text, call.finish) === "truncated";
+    queries.set(key, { task, sql, isCut: isCut && queries.get(key)?.isCut !== false });
   }
   /** The time of one run; null for a timeout. */
   const measure = async ({ databaseId }: Task, sql: string): Promise<number | null> => {
@@ -73,14 +81,14 @@ export async function findSlowQueries(options: SlowQueriesOptions): Promise<read
     const outcome = await options.pool.run(path, sql, { timeoutMs });
     return outcome.kind === "timeout" ? null : durationOf(outcome) ?? 0;
   };
-  const found = await Promise.all([...queries.values()].map(async ({ task, sql }) => {
+  const found = await Promise.all([...queries.values()].map(async ({ task, sql, isCut }) => {
     let durationMs = Infinity;
     for (let run = 0; run < tries && durationMs >= leastMs; run++) {
       const time = await measure(task, sql);
       if (time === null) return [];
       durationMs = Math.min(durationMs, time);
     }
-    return durationMs >= leastMs ? [{ task, sql, durationMs }] : [];
+    return durationMs >= leastMs ? [{ task, sql, durationMs, isCut }] : [];
   }));
   return found.flat();
 }

@@ -13,8 +13,9 @@ export interface ExactPlan {
   /** Share of questions that one arm solves and the other does not where both are equal, in [0, 1]. */
   readonly discordantShare: number;
   /**
-   * Share of questions that are lost whatever the difference is, in [0, 0.5]; 0 where left out, which
-   * is the best case: a difference beyond the discordant share is then won without any loss.
+   * Share of questions that are lost whatever the difference is, in [0, 0.5], or what a large one leaves
+   * of it; 0 where left out, which is the best case: a difference beyond the discordant share is then won
+   * without any loss.
    */
   readonly lostShare?: number;
   /** Level of the two-sided test, in (0, 1); for the first step of Holm's rule 0.05 over the family. */
@@ -153,7 +154,7 @@ function powerWith(
   if (share === 0) return 0;
   const win = (1 + Math.min(1, difference / share)) / 2;
   // Beyond eight standard deviations nothing is left to add.
-  const reach = 8 * Math.sqrt(n * share * (1 - share)) + 1;
+  const reach = 8 * Math.sqrt(n * share * (1 - share)) + 10;
   const first = Math.max(1, Math.floor(n * share - reach));
   const last = Math.min(n, Math.ceil(n * share + reach));
   let power = 0;

@@ -107,6 +107,9 @@ Deno.test("estimateContrast: signs of twins flip together, for their answers are
   // Questions 20 to 25 are three pairs.
   assert.deepEqual([together.p, together.verdict], [2 / 2 ** 3, "not separated"]);
   assert.deepEqual([together.discordant, together.detectable], [6, apart.detectable]);
+  // Four groups reach p = 2 / 2^4 at the least: no difference could be shown.
+  const four = gain(tasks.map((task, index) => ({ ...task, twinGroup: `t${index % 4}` })));
+  assert.deepEqual([four.detectable, four.verdict], [null, "not separated"]);
 });
 
 Deno.test("estimateContrast: the detectable difference keeps the questions that are lost", () => {

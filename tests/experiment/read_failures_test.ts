@@ -92,3 +92,13 @@ Deno.test("readFailures: refuses what is malformed and says where", async () => 
   await reject(second({ task: "999" }), /failure 2: the benchmark has no question "999"/);
   await assert.rejects(() => readFailures({ folder: "/nowhere", tasks }), /no folder "\/nowhere"/);
 });
+
+Deno.test("readFailures: a folder in the place of a file is named", async () => {
+  const place = await Deno.makeTempDir();
+  await Deno.mkdir(`${place}/cases.json`);
+  await assert.rejects(() => readFailures({ folder: place, tasks }), {
+    name: "InputError",
+    message: /Cannot read .*cases\.json/,
+  });
+  await Deno.remove(place, { recursive: true });
+});

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadBundled } from "../../lib/benchmark/bundled.ts";
 import { loadBenchmark } from "../../lib/benchmark/load_benchmark.ts";
+import { createJudge } from "../../lib/benchmark/judge.ts";
 import { bundledRecording } from "../../lib/experiment/bundled_recording.ts";
 import { createCallFinder } from "../../lib/experiment/find_call.ts";
 import { readOutsideData } from "../../lib/experiment/outside_data.ts";
@@ -29,9 +30,8 @@ for (const { name } of Deno.readDirSync(recordings)) {
     name: `${name}: no recorded query takes between 1 s and its deadline`,
     ignore: isAbsent,
     async fn() {
-      const { tasks, databasePath } = folder === null
-        ? benchmark
-        : await loadBenchmark({ directory: folder! });
+      const recorded = folder === null ? benchmark : await loadBenchmark({ directory: folder! });
+      const { tasks, databasePath } = recorded;
       using database = openRecording(path, { readOnly: true });
       const calls = readRecordedIdentities(database).flatMap((identity) =>
         listCallKeys(database, identity).map((key) => readRecordedCall(database, key))
@@ -40,7 +40,12 @@ for (const { name } of Deno.readDirSync(recordings)) {
       for (const call of calls) assert.ok(find(call) !== null, `whose question is ${call.key}?`);
       await using pool = createSqlPool();
       const slow = await findSlowQueries({ calls, find, databasePath, pool });
-      const named = slow.map(({ task, sql, durationMs }) =>
+      const judge = await createJudge({ benchmark: recorded, pool, mode: "denotation" });
+      const cut = slow.filter(({ isCut }) => isCut);
+      for (const { task, sql } of cut) {
+        assert.notEqual((await judge.observe(task, sql))?.status, "correct", sql);
+      }
+      const named = slow.filter(({ isCut }) => !isCut).map(({ task, sql, durationMs }) =>
         `task ${task.id}, ${Math.round(durationMs)} ms: ${sql}`
       );
       assert.deepEqual(named, [], "their outcome would depend on the machine");
@@ -54,13 +59,18 @@ Deno.test("findSlowQueries: finds what is slow, not what is quick, endless or a 
   const [task] = benchmark.tasks;
   const slow = count("LIMIT 400000"), endless = count("");
   const call = (sql: string, purpose: "repair" | "reflection" = "repair") => ({
-    call: { text: "```sql\n" + sql + "\n```" } as RecordedCall,
+    call: { text: "```sql\n" + sql + "\n```", finish: "stop" } as RecordedCall,
     place: { task: task!, purpose },
   });
+  const cut = {
+    call: { text: "```sql\n" + count("LIMIT 400002"), finish: "length" } as RecordedCall,
+    place: { task: task!, purpose: "repair" as const },
+  };
   const places = new Map(
     [
       ...[call("SELECT 1"), call(slow), call(slow), call(endless), call("SELECT nme FROM nowhere")],
       call(count("LIMIT 400001"), "reflection"),
+      cut,
     ].map(({ call, place }) => [call, place]),
   );
   await using pool = createSqlPool();
@@ -68,6 +78,9 @@ Deno.test("findSlowQueries: finds what is slow, not what is quick, endless or a 
     ...{ calls: [...places.keys()], find: (one) => places.get(one) ?? null, databasePath, pool },
     ...{ leastMs: 25, timeoutMs: 3000 },
   });
-  assert.deepEqual(found.map(({ sql }) => sql), [slow]);
+  assert.deepEqual(found.map(({ sql, isCut }) => [sql, isCut]), [
+    [slow, false],
+    [count("LIMIT 400002"), true],
+  ]);
   assert.ok(found[0]!.durationMs >= 25);
 });

@@ -88,6 +88,16 @@ Deno.test("findings: what is not separated neither agrees, differs nor ties", as
   assert.match(text, /^- merit − resample: not recorded to the end/m);
 });
 
+Deno.test("findings: where the interval does not hold the paper's differences, it is said", async () => {
+  const behind = await render([contrast("merit − stateless", -4)]);
+  assert.match(behind, /not separated from 0 here; the paper's lie outside the interval/);
+  const between = { ...contrast("merit − reflexion", 1), interval: { low: -0.01, high: 0.02 } };
+  assert.match(
+    await render([between]),
+    /from 0 here; one of the paper's lies outside/,
+  );
+});
+
 Deno.test("findings: contrasts that are not tested are counted apart", async () => {
   const untested = { ...contrast("paper − other", 0), verdict: "not tested" } as const;
   const separated = contrast("merit − stateless", 20), open = contrast("merit − resample", 1);

@@ -137,7 +137,7 @@ Deno.test("README: the caption and the words on Spider name the best, and how fa
     const contrasts = [{ ...one, clusterByDatabase }] as ExperimentReport["contrasts"];
     return writeSpiderClaims({ reports: [{ ...main, contrasts }] }).join(" ");
   };
-  assert.match(across(-0.2, 0.1), /On 80 questions .* 2 whole .*−50\.0 points/);
+  assert.match(across(-0.2, 0.1), /On 80 questions .* of 2 databases .*−50\.0 points/);
   assert.match(across(-0.2, 0.1), /interval of merit − resample holds 0 \(−20\.0 to \+10\.0\)/);
   assert.match(across(-0.2, -0.1), /does not hold 0 \(−20\.0 to −10\.0\)/);
 });
