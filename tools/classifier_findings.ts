@@ -6,6 +6,7 @@
 import { type Confusion, type Judged, measureConfusion } from "../lib/analysis/confusion.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
 import type { ClassifierResult } from "../lib/commands/classify.ts";
+import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
 import { formatNumber, formatP, formatPercent } from "../lib/commands/format_numbers.ts";
 import { failureTypes } from "../lib/domain.ts";
@@ -116,11 +117,43 @@ export function writeAccuracies(fair: readonly ClassifierResult[]): readonly str
   ];
 }
 
+/** Failures of an arm that is told causes, and those of them whose cause is known. */
+export interface Labelled {
+  /** Failed attempts. */
+  readonly failures: number;
+  /** Those with a label. */
+  readonly labelled: number;
+}
+
+/** What came of the recorded arms, in words. */
+function writeMeasured(
+  reports: readonly ExperimentReport[],
+  { failures, labelled }: Labelled,
+): readonly string[] {
+  const report = reports.find(({ experiment }) => experiment === "ablate_classifier");
+  if (report === undefined) return ["", "None of its contrasts is recorded."];
+  const { databases, questions, arms } = report;
+  const accuracies = arms.map(({ label, accuracy }) => `${label} ${formatPercent(accuracy)}`);
+  return [
+    "",
+    `Measured on ${writeNames(databases)}, ${questions} questions: ${
+      writeNames(accuracies)
+    }; the contrasts stand above.`,
+    ...(failures === 0 ? [] : [
+      `Of the ${
+        formatNumber(failures)
+      } failed attempts of \`known-causes\` ${labelled} have a label, the others have the rules' type: it is a bound as far as that goes.`,
+    ]),
+  ];
+}
+
 /** The section on classifiers: how good they are, and whether that can matter. */
 export function writeClassifiers(
-  { classifiers, bites }: {
+  { classifiers, bites, labelled, reports }: {
     readonly classifiers: readonly ClassifierResult[];
     readonly bites: readonly BiteForecast[];
+    readonly labelled: Labelled;
+    readonly reports: readonly ExperimentReport[];
   },
 ): readonly string[] {
   const fair = fairResults(classifiers);
@@ -144,8 +177,8 @@ export function writeClassifiers(
       writeNames(relation)
     }. How many mutations there are of each kind was chosen here, so that those say nothing about the paper. \`structural\` is beyond the paper.`,
     "",
-    "How good it must be is `ablate_classifier`. Whether its arms can differ at all is known without a",
-    "model: with the answers of the rules' arm in all arms, this share of repair prompts differs:",
+    "How good it must be is `ablate_classifier`. Whether its arms can differ at all was known before a model was asked:",
+    "with the answers of the rules' arm in all arms, over all databases, this share of repair prompts differs:",
     "",
     ...alignTable(
       ["contrast", "order", "repair prompts", "bite", "from"],
@@ -159,5 +192,6 @@ export function writeClassifiers(
         source === null ? "–" : source === "measured" ? "both arms" : `answers of ${against}`,
       ]),
     ),
+    ...writeMeasured(reports, labelled),
   ];
 }

@@ -9,8 +9,8 @@ import { alignTable } from "../lib/commands/align_table.ts";
 import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import {
   formatNumber,
-  formatP,
   formatPercent,
+  formatPlainP,
   formatPoints,
 } from "../lib/commands/format_numbers.ts";
 import { explainMarks, markInterval } from "../lib/commands/mark_intervals.ts";
@@ -57,7 +57,6 @@ export function placeOf(report: ExperimentReport, { reports: [main] }: Reports):
 export const points = (value: number | null) => `${formatPoints(value)} points`;
 const writeRange = ({ low, high }: Interval) =>
   `${formatPoints(low)} to ${formatPoints(high)} points`;
-const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
 /** Which contrasts are separated, of those whose prompts differ enough to be tested. */
 export function writeSeparated(input: Reports): string {
   const found = declaredOf(input);
@@ -120,7 +119,11 @@ export function writeFound(
       found.map(({ report, contrast }) => [
         `${contrast.name}${placeOf(report, input)}`,
         ...[formatNumber(contrast.n), points(contrast.difference), markInterval(contrast)],
-        ...[plainP(contrast.p), plainP(contrast.pHolm), formatPercent(contrast.bite, 0)],
+        ...[
+          formatPlainP(contrast.p),
+          formatPlainP(contrast.pHolm),
+          formatPercent(contrast.bite, 0),
+        ],
         contrast.detectable === null ? "–" : `${formatPoints(contrast.detectable).slice(1)} points`,
         report.exploratory && contrast.verdict !== "not tested" ? "exploratory" : contrast.verdict,
       ]),

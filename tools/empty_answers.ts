@@ -3,37 +3,47 @@
  *
  * @module
  */
+import { scoredQuestions } from "../lib/analysis/arm_questions.ts";
+import { differences } from "../lib/analysis/differences.ts";
+import type { Arm } from "../lib/analysis/group_arms.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
 import type { ExperimentReport } from "../lib/commands/describe_experiment.ts";
 import { formatNumber, formatPercent, formatPoints } from "../lib/commands/format_numbers.ts";
 import type { StoredRun } from "../lib/runs/run_reader.ts";
 
-/** Which questions a run solved by a query without rows, and which at all. */
-function solvedBy({ episodes }: StoredRun) {
-  const solved = episodes.filter(({ solvedAt }) => solvedAt !== null);
+/** The scored questions that an arm solved, all of them and those by a query without rows. */
+function solvedBy(arm: Arm) {
+  const solved = [...scoredQuestions(arm).values()].flat().filter(({ solvedAt }) =>
+    solvedAt !== null
+  );
   const empty = solved.filter(({ steps }) => steps.at(-1)!.attempt.observation.shape?.rows === 0);
   const ids = (of: typeof solved) => new Set(of.map(({ task }) => task.id));
   return { solved: ids(solved), empty: ids(empty) };
 }
 
-/** The section; empty where every right answer has rows. */
+/** The section, over one stream order; empty where every right answer has rows. */
 export function writeEmptyAnswers(
   { arms, contrasts }: Pick<ExperimentReport, "arms" | "contrasts">,
   runs: readonly StoredRun[],
 ): readonly string[] {
-  const found = runs.map((run) => ({ method: run.manifest.method, ...solvedBy(run) }));
+  const armOf = (method: string): Arm => ({
+    label: method,
+    method,
+    runs: runs.filter(({ manifest }) => manifest.method === method),
+  });
+  const found = arms.map(({ label }) => ({ label, ...solvedBy(armOf(label)) }));
   const empty = new Set(found.flatMap((one) => [...one.empty]));
   if (empty.size === 0) return [];
   const others = new Set(runs[0]!.stream.map(({ id }) => id)).difference(empty);
-  const shareOf = (method: string, of: ReadonlySet<string>) =>
-    found.find((one) => one.method === method)!.solved.intersection(of).size / of.size;
   const pairs = contrasts.map(({ name, base, variant }) => {
-    const [one, other] = [variant, base].map((method) =>
-      found.find((of) => of.method === method)!.solved.intersection(others)
+    const paired = differences(armOf(variant), armOf(base)).filter(({ taskId }) =>
+      others.has(taskId)
     );
-    const [won, lost] = [one!.difference(other!).size, other!.difference(one!).size];
-    const difference = formatPoints((won - lost) / others.size);
-    return [name, `${difference} points`, formatNumber(won), formatNumber(lost)];
+    const [won, lost] = [1, -1].map((sign) =>
+      paired.filter(({ difference }) => difference === sign).length
+    );
+    const difference = formatPoints((won! - lost!) / paired.length);
+    return [name, `${difference} points`, formatNumber(won!), formatNumber(lost!)];
   });
   return [
     ...["", "## Answers without rows", ""],
@@ -42,10 +52,9 @@ export function writeEmptyAnswers(
     "",
     ...alignTable(
       ["method", `${empty.size} questions without rows`, `${others.size} others`],
-      arms.map(({ label }) => [
+      found.map(({ label, solved }) => [
         label,
-        formatPercent(shareOf(label, empty)),
-        formatPercent(shareOf(label, others)),
+        ...[empty, others].map((of) => formatPercent(solved.intersection(of).size / of.size)),
       ]),
     ),
     "",

@@ -11,9 +11,10 @@ import type { ClassifierResult } from "../lib/commands/classify.ts";
 import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
 import { formatPercent } from "../lib/commands/format_numbers.ts";
 import { writeNames } from "../lib/figures/write_words.ts";
-import { writeClassifiers } from "./classifier_findings.ts";
+import { type Labelled, writeClassifiers } from "./classifier_findings.ts";
 import { writeExplanations, writePaper } from "./contrast_context.ts";
 import { placeOf, type Reports, writeFound, writeLimits } from "./contrast_findings.ts";
+import { writeTables } from "./table_findings.ts";
 
 /** What the text is made of. */
 export interface FindingsInput extends Reports {
@@ -21,6 +22,8 @@ export interface FindingsInput extends Reports {
   readonly classifiers: readonly ClassifierResult[];
   /** Of `ablate_classifier`. */
   readonly bites: readonly BiteForecast[];
+  /** Of the recorded arm that is told the causes. */
+  readonly labelled: Labelled;
   /** Of the methods with a memory. */
   readonly attributions: readonly Attribution[];
 }
@@ -42,6 +45,7 @@ export async function renderFindings(input: FindingsInput): Promise<string> {
     ...await writePaper(input),
     ...writeClassifiers(input),
     ...writeExplanations(input),
+    ...writeTables(input),
     ...writeMemory(input),
   ];
   return lines.join("\n") + "\n";

@@ -16,6 +16,8 @@ import { readRecordedPart, type RecordedPart } from "../lib/experiment/bundled_r
 import { readOutsideData, requireFolder } from "../lib/experiment/outside_data.ts";
 import { forestFigure } from "../lib/figures/forest_figure.ts";
 import { toSvg } from "../lib/figures/to_svg.ts";
+import { readRun } from "../lib/runs/run_reader.ts";
+import type { Labelled } from "./classifier_findings.ts";
 import { renderClassifiers } from "./classifier_tables.ts";
 import { type FindingsInput, renderFindings } from "./findings.ts";
 import { replaceBlock, writeCaption, writeClaims, writeSpiderClaims } from "./readme_claims.ts";
@@ -110,12 +112,26 @@ function attributedRuns(part: RecordedPart, out: string): readonly string[] {
   return [...finishedRuns(part, out), ...(hasAgain ? [second] : [])];
 }
 
+/** How many failures of the arm that is told causes have one. */
+function countLabelled(reports: readonly ExperimentReport[]): Labelled {
+  const known = reports.filter(({ experiment }) => experiment === "ablate_classifier")
+    .flatMap(({ runs }) => runs.map(readRun))
+    .filter(({ manifest }) => manifest.configuration.classifier === "oracle");
+  const failures = known.flatMap(({ episodes }) => episodes).flatMap(({ steps }) => steps)
+    .flatMap(({ attempt }) => attempt.failure ?? []);
+  return {
+    failures: failures.length,
+    labelled: failures.filter(({ rule }) => rule === "label").length,
+  };
+}
+
 /** All that the texts are made of; where the run files of the main comparison are there, it goes on with them. */
 export async function readFindings(part: RecordedPart, out: string): Promise<FindingsInput> {
   const reports = await readReports(part, { out });
   const classifier = experimentArguments("ablate_classifier", part.databases, `${out}/bites`);
   return {
     reports,
+    labelled: countLabelled(reports),
     classifiers: (await readJson(["classify"])).results,
     bites: (await readJson([...classifier, "--dry-run"])).bites,
     attributions:

@@ -72,7 +72,7 @@ function writeClaim(contrast: ContrastEstimate): string {
   const range = interval === null ? "no interval" : `95 % interval ${markInterval(contrast)}`;
   return `${variant} ${formatPercent(variantAccuracy)} against ${base} ${
     formatPercent(baseAccuracy)
-  }: ${formatPoints(difference)} points (${range}, Holm p ${formatP(pHolm).replace(/^= /, "")}, ` +
+  }: ${formatPoints(difference)} points (${range}, Holm p ${formatP(pHolm)}, ` +
     `bite ${formatPercent(bite, 0)}), ${verdict}`;
 }
 

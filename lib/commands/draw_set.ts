@@ -15,6 +15,7 @@ import {
 import { databaseRows } from "../analysis/database_rows.ts";
 import type { Base } from "../analysis/differences.ts";
 import { failureRows } from "../analysis/failure_rows.ts";
+import { flipsRows } from "../analysis/flips_rows.ts";
 import type { Arm, ArmSet } from "../analysis/group_arms.ts";
 import { type PaperResults, paperRows } from "../analysis/paper_results.ts";
 import { streamRows } from "../analysis/stream_rows.ts";
@@ -29,6 +30,7 @@ import { databasesFigure } from "../figures/databases_figure.ts";
 import { databasesTable } from "../figures/databases_table.ts";
 import { failuresFigure } from "../figures/failures_figure.ts";
 import type { Figure } from "../figures/figure.ts";
+import { flipsFigure } from "../figures/flips_figure.ts";
 import { forestFigure } from "../figures/forest_figure.ts";
 import { streamFigure } from "../figures/stream_figure.ts";
 import type { Table } from "../figures/table.ts";
@@ -36,6 +38,7 @@ import type { TableSetting } from "../figures/table_setting.ts";
 import type { FigureWidth } from "../figures/theme.ts";
 import { tokensFigure } from "../figures/tokens_figure.ts";
 import { chooseBase, describeMixing } from "./choose_base.ts";
+import { attributeRuns } from "./describe_attribution.ts";
 
 /** What a set of arms gives a reader to look at. */
 export interface Drawing {
@@ -94,6 +97,8 @@ export function drawSet(
   const estimates = contrastsToBase(arms, base), contrasts = contrastRows(estimates);
   const failures = arms.map((arm) => ({ label: arm.label, rows: failureRows(arm) }));
   const breakdown = findBreakdown(arms);
+  const stateless = arms.some(({ method }) => method === "stateless");
+  const flips = stateless ? flipsRows(attributeRuns(arms.flatMap(({ runs }) => runs))) : [];
   const { benchmark } = arms[0]!.runs[0]!.manifest;
   // The bundled benchmark has Spider's layout, but the paper reports nothing of its questions.
   const reported = paper === null || benchmark.name === "bundled"
@@ -115,6 +120,7 @@ export function drawSet(
       ...failures.filter(({ rows }) => rows.length > 0)
         .map(({ label, rows }) => failuresFigure(rows, { width, label })),
       databasesFigure(databases, { width, series, base: baseName }),
+      ...(flips.length === 0 ? [] : [flipsFigure(flips, { width, base: "stateless" })]),
       ...(breakdown === null
         ? []
         : [breakdownFigure(breakdown.rows, { width, task: breakdown.taskId })]),
@@ -136,6 +142,11 @@ export function drawSet(
       ...(contrasts.length === 0 ? ["forest: there is one arm only"] : []),
       ...failures.filter(({ rows }) => rows.length === 0)
         .map(({ label }) => `failures-${label}: attempt 0 is always right`),
+      ...(flips.length > 0 ? [] : [
+        stateless
+          ? "flips: no prompt shows an entry of memory"
+          : "flips: stateless is not among the arms",
+      ]),
       ...(breakdown === null ? ["breakdown: no prompt shows an entry of memory"] : []),
     ],
   };

@@ -21,7 +21,7 @@ export interface ExperimentViews {
   readonly twins: readonly (TwinSplit & { readonly name: string })[] | null;
   /** Share of questions that flip between the arms of a contrast, by order. */
   readonly flips: readonly (FlipRate & { readonly name: string; readonly order: number })[] | null;
-  /** Accuracy at the tokens that MERIT takes. */
+  /** Accuracy at the tokens that MERIT takes, and at multiples of them. */
   readonly equalTokens: EqualTokens | null;
   /** How well the placebo's entries match those of MERIT, by order. */
   readonly placebo: readonly (PlaceboMatch & { readonly order: number })[] | null;
@@ -123,20 +123,39 @@ function writeAttempts(rows: readonly AttemptRow[]): readonly string[] {
 }
 
 function writeEqualTokens(equal: EqualTokens): readonly string[] {
+  return ["", "### Accuracy at equal tokens", "", ...tabulateEqualTokens(equal)];
+}
+
+/**
+ * The table of accuracy at equal tokens, and what its allowances are.
+ *
+ * @param equal as {@linkcode compareAtEqualTokens} gives it
+ * @returns lines of Markdown
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { tabulateEqualTokens } from "./experiment_views.ts";
+ * const row = { label: "merit", accuracies: [0.5, 0.55, 0.6, 0.6], accuracyAtEnd: 0.6 };
+ * const allowances = [714.5, 1429, 2858, 5716];
+ * const [head, , first] = tabulateEqualTokens({ allowances, reference: "merit", n: 80, rows: [row] });
+ * assert.match(head!, /714.5 .* 5,716 .* at K/);
+ * assert.match(first!, /merit .* 50.0 % .* 60.0 % .* 60.0 %/);
+ * ```
+ */
+export function tabulateEqualTokens(equal: EqualTokens): readonly string[] {
   return [
-    "",
-    `### Accuracy at equal tokens: at most ${writeTokens(equal.allowance)} a question`,
-    "",
     ...alignTable(
-      ["arm", "at equal tokens", "at K"],
-      equal.rows.map(({ label, accuracy, accuracyAtEnd }) => [
+      ["arm, by tokens a question", ...equal.allowances.map(writeTokens), "at K"],
+      equal.rows.map(({ label, accuracies, accuracyAtEnd }) => [
         label,
-        formatPercent(accuracy),
-        formatPercent(accuracyAtEnd),
+        ...[...accuracies, accuracyAtEnd].map((accuracy) => formatPercent(accuracy)),
       ]),
     ),
     "",
-    `The allowance is the median of ${equal.reference} over ${formatNumber(equal.n)} questions.`,
+    `The first allowance is the median of ${equal.reference} over ${
+      formatNumber(equal.n)
+    } questions, the others are 2, 4 and 8 times it.`,
   ];
 }
 

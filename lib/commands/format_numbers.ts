@@ -48,6 +48,19 @@ export function formatP(p: number | null): string {
 }
 
 /**
+ * A p value under a heading that says what it is, such as `0.021` or `< 0.001`; a dash where it is null.
+ *
+ * @example
+ * ```ts
+ * import { formatPlainP } from "./format_numbers.ts";
+ * if (formatPlainP(0.0214) !== "0.021") throw new Error("Expected no sign of equality");
+ * ```
+ */
+export function formatPlainP(p: number | null): string {
+  return formatP(p).replace("= ", "");
+}
+
+/**
  * A count or a mean with some decimals and a comma between thousands; a dash where it is null.
  *
  * @example

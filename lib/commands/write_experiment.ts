@@ -8,7 +8,7 @@ import { describeVerdict, writeContrasts } from "./describe_contrast.ts";
 import { writeEnds } from "./describe_ends.ts";
 import type { ExperimentReport } from "./describe_experiment.ts";
 import { writeViews } from "./experiment_views.ts";
-import { formatNumber, formatP, formatPercent, formatPoints } from "./format_numbers.ts";
+import { formatNumber, formatPercent, formatPlainP, formatPoints } from "./format_numbers.ts";
 import { explainMarks, markInterval } from "./mark_intervals.ts";
 import { toLine } from "./printable.ts";
 
@@ -102,7 +102,6 @@ function writeNotEstimated({ notEstimated, unfinished }: ExperimentReport): read
 
 function writeContrastTable(report: ExperimentReport): readonly string[] {
   if (report.contrasts.length === 0) return [];
-  const plainP = (p: number | null) => formatP(p).replace(/^= /, "");
   return [
     "",
     ...alignTable(
@@ -111,8 +110,8 @@ function writeContrastTable(report: ExperimentReport): readonly string[] {
         contrast.name,
         `${formatPoints(contrast.difference)} points`,
         markInterval(contrast),
-        plainP(contrast.p),
-        plainP(contrast.pHolm),
+        formatPlainP(contrast.p),
+        formatPlainP(contrast.pHolm),
         formatPercent(contrast.bite, 0),
         describeVerdict(contrast, report),
       ]),

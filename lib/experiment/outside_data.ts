@@ -35,6 +35,8 @@ export interface OutsideData {
   readonly source: string;
   /** The databases of the part, in the order in which they were chosen. */
   readonly databases: readonly OutsideDatabase[];
+  /** Names of those that are recorded to the end: all, where the file names none. */
+  readonly recorded: readonly string[];
 }
 
 /**
@@ -101,22 +103,26 @@ export function readOutsideData(recording: string): OutsideData | null {
     const isList = Array.isArray(value) && value.every((id) => typeof id === "string");
     return isList ? value : need(value, name, "a list of texts");
   };
-  const { databases } = data;
-  if (!Array.isArray(databases)) return need(databases, "data.databases", "a list");
+  if (!Array.isArray(data.databases)) return need(data.databases, "data.databases", "a list");
+  const databases = data.databases.map((one: unknown): OutsideDatabase => {
+    if (!isObject(one)) return need(one, "a database", "an object");
+    return {
+      name: textOf(one, "name"),
+      ids: listOf(one, "ids"),
+      tasks: textOf(one, "tasks"),
+      file: textOf(one, "file"),
+    };
+  });
+  const recorded = isObject(whole) && whole.databases !== undefined
+    ? listOf(whole, "databases")
+    : [];
   return {
     recording,
     benchmark: textOf(data, "benchmark"),
     folder: resolve(dirname(file), textOf(data, "folder")),
     source: textOf(data, "source"),
-    databases: databases.map((one: unknown): OutsideDatabase => {
-      if (!isObject(one)) return need(one, "a database", "an object");
-      return {
-        name: textOf(one, "name"),
-        ids: listOf(one, "ids"),
-        tasks: textOf(one, "tasks"),
-        file: textOf(one, "file"),
-      };
-    }),
+    databases,
+    recorded: recorded.length > 0 ? recorded : databases.map(({ name }) => name),
   };
 }
 
@@ -133,19 +139,19 @@ export function readOutsideData(recording: string): OutsideData | null {
  * import { requireFolder } from "./outside_data.ts";
  * const data = {
  *   recording: "r.sqlite", benchmark: "spider", folder: "/nowhere/spider",
- *   source: "https://yale-lily.github.io/spider", databases: [],
+ *   source: "https://yale-lily.github.io/spider", databases: [], recorded: ["voter_1"],
  * };
- * assert.throws(() => requireFolder(data), /put .* into \/nowhere\/spider .* get it from https/);
+ * assert.throws(() => requireFolder(data), /database\/voter_1\/ into \/nowhere\/spider .* get it from https/);
  * ```
  */
 export function requireFolder(data: OutsideData): string {
-  const { recording, benchmark, folder, source, databases } = data;
+  const { recording, benchmark, folder, source, recorded } = data;
   try {
     if (Deno.statSync(folder).isDirectory) return folder;
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  const names = databases.map(({ name }) => `database/${name}/`).join(", ");
+  const names = recorded.map((name) => `database/${name}/`).join(", ");
   throw new InputError(
     `Cannot use ${recording} without its data: put ${benchmark}'s dev.json, tables.json and ` +
       `${names} into ${folder} (or name a folder that holds them by --benchmark); get it from ${source}`,
@@ -169,7 +175,7 @@ export function requireFolder(data: OutsideData): string {
  * import { loadBundled } from "../benchmark/bundled.ts";
  * import { describeDatabases, keepRecorded } from "./outside_data.ts";
  * const benchmark = await loadBundled({ databases: ["bike_share"] });
- * const data = { recording: "r", benchmark: "b", folder: "f", source: "s" };
+ * const data = { recording: "r", benchmark: "b", folder: "f", source: "s", recorded: [] };
  * const [first] = benchmark.tasks;
  * const databases = describeDatabases({ ...benchmark, tasks: [first!] });
  * assert.deepEqual(keepRecorded(benchmark, { ...data, databases }).tasks, [first]);

@@ -15,17 +15,17 @@ Deno.test("compareAtEqualTokens: solved within the reference's median, by hand",
     tokensOf: () => 200,
   });
   assert.deepEqual(compareAtEqualTokens([cheap, dear], { reference: "cheap" }), {
-    allowance: 220,
+    allowances: [220, 440, 880, 1760],
     reference: "cheap",
     n: 5,
     rows: [
-      { label: "cheap", accuracy: 3 / 5, accuracyAtEnd: 4 / 5 },
-      { label: "dear", accuracy: 1 / 5, accuracyAtEnd: 1 },
+      { label: "cheap", accuracies: [3 / 5, 4 / 5, 4 / 5, 4 / 5], accuracyAtEnd: 4 / 5 },
+      { label: "dear", accuracies: [1 / 5, 3 / 5, 1, 1], accuracyAtEnd: 1 },
     ],
   });
-  const { allowance, rows } = compareAtEqualTokens([cheap, dear], { reference: "dear" });
-  assert.equal(allowance, 420);
-  assert.deepEqual(rows.map(({ accuracy }) => accuracy), [4 / 5, 3 / 5]);
+  const { allowances, rows } = compareAtEqualTokens([cheap, dear], { reference: "dear" });
+  assert.equal(allowances[0], 420);
+  assert.deepEqual(rows.map(({ accuracies }) => accuracies[0]), [4 / 5, 3 / 5]);
 });
 
 Deno.test("compareAtEqualTokens: only questions scored in every arm and order", () => {

@@ -39,7 +39,7 @@ async function listFolder(path: string): Promise<readonly string[]> {
 
 const figures = [
   ...["accuracy", "attempts", "breakdown", "databases", "failures-merit", "failures-stateless"],
-  ...["forest", "stream", "tokens"],
+  ...["flips", "forest", "stream", "tokens"],
 ];
 const tables = ["accuracy", "attempts", "contrasts", "databases"]
   .flatMap((name) => ["csv", "md", "tex"].map((format) => `${name}.${format}`));
@@ -55,7 +55,7 @@ Deno.test("figures: every figure and table, and a manifest that holds their dige
     );
     assert.equal(code, 0, errors);
     assert.equal(printed.trim(), `${out}/manifest.json`);
-    assert.match(errors, /Wrote 30 files to/);
+    assert.match(errors, /Wrote 32 files to/);
     const expected = filesOf("svg", "json");
     assert.deepEqual(await listFolder(out), [...expected, "manifest.json"].sort());
     const manifest = JSON.parse(await Deno.readTextFile(`${out}/manifest.json`));
@@ -168,6 +168,7 @@ Deno.test("figures: one run is compared with its own attempt 0", () =>
     const run = `${folder}/runs/a.run.sqlite`;
     const { errors } = await draw(run, "--out", `${folder}/out`, "--formats", "json");
     assert.match(errors, /^Note: no forest: there is one arm only$/m);
+    assert.match(errors, /^Note: no flips: stateless is not among the arms$/m);
     const text = await Deno.readTextFile(`${folder}/out/databases.json`);
     assert.match(text, /gain over attempt 0 \(points\), exploratory/);
   }));

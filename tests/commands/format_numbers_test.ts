@@ -4,6 +4,7 @@ import {
   formatNumber,
   formatP,
   formatPercent,
+  formatPlainP,
   formatPoints,
 } from "../../lib/commands/format_numbers.ts";
 
@@ -57,6 +58,7 @@ Deno.test("formatP: never 0", () => {
     "< 0.001",
     "–",
   ]);
+  assert.deepEqual([1, 0.0214, 1e-300, null].map(formatPlainP), ["1.000", "0.021", "< 0.001", "–"]);
 });
 
 Deno.test("formatPercent, formatPoints: halves are rounded away from zero, whatever the double", () => {

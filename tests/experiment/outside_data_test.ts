@@ -57,6 +57,12 @@ Deno.test("outside data: a replay without it says what is missing, where it goes
       /put bird's dev\.json, tables\.json and database\/clinic\/ into .*\/bird /,
     );
     assert.match(errors, /get it from https:\/\/example\.org\/bird/);
+    const beside = `${folder}/recordings/part.json`;
+    const { data } = JSON.parse(await Deno.readTextFile(beside));
+    data.databases.push({ ...data.databases[0], name: "planned" });
+    await Deno.writeTextFile(beside, JSON.stringify({ databases: ["clinic"], data }));
+    const planned = await replay(folder, "planned");
+    assert.match(planned.errors, /tables\.json and database\/clinic\/ into/, "what is recorded");
     const named = await replay(folder, "named", "--benchmark", `${folder}/elsewhere`);
     assert.equal(named.code, 3, "the other database is not recorded");
     const part = ["--benchmark", `${folder}/elsewhere`, "--databases", "clinic"];

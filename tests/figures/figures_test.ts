@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { accuracyFigure } from "../../lib/figures/accuracy_figure.ts";
 import { attemptsFigure } from "../../lib/figures/attempts_figure.ts";
 import { databasesFigure } from "../../lib/figures/databases_figure.ts";
+import { flipsFigure } from "../../lib/figures/flips_figure.ts";
 import { forestFigure } from "../../lib/figures/forest_figure.ts";
 import { powerFigure } from "../../lib/figures/power_figure.ts";
 import { streamFigure } from "../../lib/figures/stream_figure.ts";
@@ -35,6 +36,9 @@ Deno.test("figures: descriptions name what is drawn, count one as one, and name 
     databasesFigure([{ ...change, database: "shop", n: 1 }], {
       base: "stateless",
     }),
+    flipsFigure([{ label: "hard", rate: 0.1, low: 0, high: 0.2, kind: "memory" }], {
+      base: "easy",
+    }),
     powerFigure([{ label: "1 point", n: 40, power: 0.1 }], { discordantShare: 0.1 }),
   ].map(({ description }) => description);
   assert.deepEqual(descriptions, [
@@ -50,6 +54,8 @@ Deno.test("figures: descriptions name what is drawn, count one as one, and name 
     "Difference in execution accuracy of hard to stateless, in percentage points, by database " +
     "(questions in brackets), under oracle feedback; exploratory, not corrected for the number of " +
     "databases and arms; there is no bar where no question differs or all that do in one direction",
+    "Share of questions that hard and easy do not both solve or both miss, under oracle feedback; " +
+    "bars are 95 % intervals (Wilson)",
     "Power of paired comparisons of 40 questions for true differences of 1 point, where 10 % of the " +
     "questions are discordant",
   ]);

@@ -4,6 +4,7 @@ import { breakdownFigure } from "../../lib/figures/breakdown_figure.ts";
 import { databasesFigure } from "../../lib/figures/databases_figure.ts";
 import { failuresFigure } from "../../lib/figures/failures_figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
+import { flipsFigure } from "../../lib/figures/flips_figure.ts";
 import { forestFigure } from "../../lib/figures/forest_figure.ts";
 import { streamFigure } from "../../lib/figures/stream_figure.ts";
 import type { FigureWidth } from "../../lib/figures/theme.ts";
@@ -99,6 +100,13 @@ export function sampleFigures(
         databases.map((database) => ({ label, database, n: 40, ...difference(at) }))
       ),
       { width, series: arms, base: "stateless" },
+    ),
+    flipsFigure(
+      arms.map((label, at) => ({
+        ...{ label, rate: 0.05 + at / 40, low: 0.03 + at / 40, high: 0.15 + at / 40 },
+        kind: at === arms.length - 1 ? "chance" : "memory",
+      })),
+      { width, base: "stateless" },
     ),
     breakdownFigure(
       [1, 2].flatMap((attempt) =>

@@ -22,7 +22,7 @@ const render = (
 ) =>
   renderFindings({
     reports: [{ ...empty, contrasts, views: { ...empty.views, ...views } }],
-    ...{ classifiers: [], bites: [], attributions: [] },
+    ...{ classifiers: [], bites: [], attributions: [], labelled: { failures: 0, labelled: 0 } },
     ...more,
   });
 
@@ -223,6 +223,48 @@ Deno.test("findings: always the most frequent type stands beside the classifiers
     /^- .* held out \(70\.0 %\): `structural` is right more often \(80\.0 %; alone on 30 .* alone on 20, p = 0\.203/m,
   );
   assert.match(text, /the 200 real ones are of 60 questions/);
+});
+
+Deno.test("findings: what came of other classifiers, and how many causes were known", async () => {
+  assert.match(await render([]), /^None of its contrasts is recorded\.$/m);
+  const [arm] = empty.arms;
+  const measured = {
+    ...empty,
+    experiment: "ablate_classifier",
+    databases: ["a", "b"],
+    questions: 80,
+    arms: ["rules", "known-causes"].map((label) => ({ ...arm!, label, accuracy: 0.6 })),
+  };
+  const text = await render([], {
+    reports: [empty, measured],
+    labelled: { failures: 1200, labelled: 300 },
+  });
+  assert.match(
+    text,
+    /^Measured on a and b, 80 questions: rules 60\.0 % and known-causes 60\.0 %; .* above\.$/m,
+  );
+  assert.match(text, /^Of the 1,200 failed attempts of `known-causes` 300 have a label/m);
+});
+
+Deno.test("findings: accuracy at equal tokens, and how far the placebo is one", async () => {
+  const equalTokens = {
+    ...{ allowances: [714.5, 1429, 2858, 5716], reference: "merit", n: 80 },
+    rows: [{ label: "merit-reflexion", accuracies: [0.5, 0.55, 0.6, 0.6], accuracyAtEnd: 0.6 }],
+  };
+  const placebo = [{
+    ...{ order: 1, prompts: 1100, matched: 900, share: 0.818, short: 7, empty: 0 },
+    tokenRatio: 1.024,
+  }];
+  const views = { ...empty.views, equalTokens, placebo };
+  const combined = { ...empty, experiment: "combine_reflexion", databases: ["a", "b"], views };
+  const text = await render([], { reports: [empty, combined] });
+  assert.match(text, /^Of `combine_reflexion` on a and b:$/m);
+  assert.match(text, /^\| merit-reflexion +\| +50\.0 % \| +55\.0 % .*\| 60\.0 % \|$/m);
+  assert.match(
+    text,
+    /^Of 1,100 repair prompts in `combine_reflexion` on a and b, 900 show .*; 7 show fewer, .* 1\.02 times/m,
+  );
+  assert.doesNotMatch(await render([]), /At equal tokens|placebo is one/);
 });
 
 Deno.test("findings: flips beside those of chance, once these are recorded", async () => {

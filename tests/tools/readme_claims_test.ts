@@ -38,7 +38,7 @@ const classifiers = ["mutations", "real"].flatMap((set) =>
 const claims = async (more: readonly ExperimentReport[] = []) => {
   const input: FindingsInput = {
     reports: [main, ...more],
-    ...{ classifiers, bites: [], attributions: [] },
+    ...{ classifiers, bites: [], attributions: [], labelled: { failures: 0, labelled: 0 } },
   };
   return (await writeClaims(input)).join("\n");
 };
