@@ -138,11 +138,13 @@ function writeMeasured(
     "",
     `Measured on ${writeNames(databases)}, ${questions} questions: ${
       writeNames(accuracies)
-    }; the contrasts stand above.`,
+    }. The contrasts stand above; ${
+      report.contrasts.map(({ discordant }) => discordant).join(", ")
+    } questions are discordant in them.`,
     ...(failures === 0 ? [] : [
       `Of the ${
         formatNumber(failures)
-      } failed attempts of \`known-causes\` ${labelled} have a label, the others have the rules' type: it is a bound as far as that goes.`,
+      } failed attempts of \`known-causes\` ${labelled} have a label, the others the rules' type: one run shows what labels give as far as they go, and is no bound.`,
     ]),
   ];
 }
@@ -177,7 +179,7 @@ export function writeClassifiers(
       writeNames(relation)
     }. How many mutations there are of each kind was chosen here, so that those say nothing about the paper. \`structural\` is beyond the paper.`,
     "",
-    "How good it must be is `ablate_classifier`. Whether its arms can differ at all was known before a model was asked:",
+    "How good it must be is `ablate_classifier`. Whether its arms can differ at all was known before they were asked:",
     "with the answers of the rules' arm in all arms, over all databases, this share of repair prompts differs:",
     "",
     ...alignTable(

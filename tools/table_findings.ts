@@ -23,11 +23,13 @@ function writeEqualTokens(report: ExperimentReport, input: Reports): readonly st
 
 function writePlacebo(report: ExperimentReport, input: Reports): readonly string[] {
   return (report.views.placebo ?? []).map(({ prompts, matched, short, tokenRatio }) =>
-    `Of ${formatNumber(prompts)} repair prompts${placeOf(report, input)}, ${
+    `Of ${formatNumber(prompts)} repair prompts${
+      placeOf(report, input)
+    } in which MERIT would have shown entries, ${
       formatNumber(matched)
-    } show as many entries of each polarity as MERIT would have shown, as long within 10 %; ${
+    } show as many of each polarity, as long within 10 %; ${
       formatNumber(short)
-    } show fewer, for want of entries of other databases. Its entries have ${
+    } show fewer, for want of such entries of other databases. Its entries have ${
       formatNumber(tokenRatio, 2)
     } times the tokens.`
   );

@@ -10,8 +10,9 @@ import { formatPoints } from "./format_numbers.ts";
 export type TestedInterval = Pick<ContrastEstimate, "interval" | "p" | "level">;
 
 /**
- * Whether an interval leaves 0 out although the raw p is no smaller than the interval's level allows:
- * where few questions or twin groups differ, and nearly all in one direction, hardly any resample crosses 0.
+ * Whether an interval leaves 0 out, or ends there, although the raw p is no smaller than the interval's
+ * level allows: where few questions or twin groups differ, and nearly all in one direction, hardly any
+ * resample crosses 0.
  *
  * @param tested the interval, and p and level of the contrast
  *
@@ -22,11 +23,13 @@ export type TestedInterval = Pick<ContrastEstimate, "interval" | "p" | "level">;
  * const interval = { low: -0.225, high: -0.025 };
  * assert.equal(overstatesInterval({ interval, p: 0.125, level: 0.95 }), true);
  * assert.equal(overstatesInterval({ interval, p: 0.031, level: 0.95 }), false);
+ * const endsAtZero = { low: -0.075, high: 0 };
+ * assert.equal(overstatesInterval({ interval: endsAtZero, p: 1, level: 0.95 }), true);
  * ```
  */
 export function overstatesInterval({ interval, p, level }: TestedInterval): boolean {
   if (interval === null || p === null) return false;
-  return (interval.low > 0 || interval.high < 0) && p - (1 - level) > 1e-12;
+  return (interval.low >= 0 || interval.high <= 0) && p - (1 - level) > 1e-12;
 }
 
 /**
@@ -55,7 +58,7 @@ export function markInterval(tested: TestedInterval): string {
  * Says below a table what the stars of {@linkcode markInterval} mean.
  *
  * @param shown intervals of the table
- * @returns one line; none where nothing is marked
+ * @returns lines; none where nothing is marked
  *
  * @example
  * ```ts
@@ -67,6 +70,7 @@ export function markInterval(tested: TestedInterval): string {
 export function explainMarks(shown: readonly TestedInterval[]): readonly string[] {
   if (!shown.some(overstatesInterval)) return [];
   return [
-    "Marked *: too few questions or twin groups differ for an interval, which leaves 0 out where p does not; read p.",
+    "Marked *: an interval that leaves 0 out, or ends there, where p does not: too few questions or twin groups differ, or",
+    "nearly all one way. It excludes no difference in the other direction; read p.",
   ];
 }

@@ -233,6 +233,7 @@ Deno.test("findings: what came of other classifiers, and how many causes were kn
     experiment: "ablate_classifier",
     databases: ["a", "b"],
     questions: 80,
+    contrasts: [contrast("known-causes − rules", 3)],
     arms: ["rules", "known-causes"].map((label) => ({ ...arm!, label, accuracy: 0.6 })),
   };
   const text = await render([], {
@@ -241,7 +242,7 @@ Deno.test("findings: what came of other classifiers, and how many causes were kn
   });
   assert.match(
     text,
-    /^Measured on a and b, 80 questions: rules 60\.0 % and known-causes 60\.0 %; .* above\.$/m,
+    /^Measured on a and b, 80 questions: rules 60\.0 % and known-causes 60\.0 %\. The contrasts stand above; 3 questions are discordant/m,
   );
   assert.match(text, /^Of the 1,200 failed attempts of `known-causes` 300 have a label/m);
 });
@@ -262,7 +263,7 @@ Deno.test("findings: accuracy at equal tokens, and how far the placebo is one", 
   assert.match(text, /^\| merit-reflexion +\| +50\.0 % \| +55\.0 % .*\| 60\.0 % \|$/m);
   assert.match(
     text,
-    /^Of 1,100 repair prompts in `combine_reflexion` on a and b, 900 show .*; 7 show fewer, .* 1\.02 times/m,
+    /^Of 1,100 repair prompts in `combine_reflexion` on a and b in which .*, 900 show .*; 7 show fewer, .* 1\.02 times/m,
   );
   assert.doesNotMatch(await render([]), /At equal tokens|placebo is one/);
 });

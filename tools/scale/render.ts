@@ -189,7 +189,7 @@ export async function renderScale(traces: Traces, machine: Machine): Promise<str
     `(${
       names.format(withoutMemory)
     }) asks the same under every order. With \`--engine slurm\` cells share attempt 0 alone.`,
-    "Methods that are not recorded are _assumed_ to cost what the nearest does",
+    "Methods that are not recorded over all of it are _assumed_ to cost what the nearest does",
     `(${assumed.map((method) => `${method}: ${standFor(method, traces)}`).join("; ")}),`,
     "ablations what their method does. Calls a question are those of the recorded model, so _assumed_ for any other. Mean",
     `tokens of a first prompt: ${
