@@ -82,6 +82,15 @@ export function writeSeparated(input: Reports): string {
   return `${subject} ${count} separated: ${writeNames(names)}.`;
 }
 
+/** Which contrasts stand in the table and are not counted. */
+function writeUncounted(input: Reports): string {
+  const count = contrastsOf(input).length - declaredOf(input).length;
+  if (count === 0) return "";
+  return ` ${count} more ${
+    count === 1 ? "is" : "are"
+  } of a search without a hypothesis, and not counted.`;
+}
+
 /** Accuracies and contrasts; with the links to figures of both, where there are any. */
 export function writeFound(
   input: Reports,
@@ -91,7 +100,7 @@ export function writeFound(
   const [main] = input.reports;
   return [
     ...["", "## What was found", ""],
-    writeSeparated(input),
+    writeSeparated(input) + writeUncounted(input),
     "",
     ...alignTable(
       [
