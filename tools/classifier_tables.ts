@@ -6,7 +6,13 @@
 import type { ClassifierResult } from "../lib/commands/classify.ts";
 import { describeConfusion } from "../lib/commands/describe_confusion.ts";
 import { formatNumber, formatPercent } from "../lib/commands/format_numbers.ts";
-import { fairResults, namePart, writeAccuracies, writeInterval } from "./classifier_findings.ts";
+import {
+  fairResults,
+  namePart,
+  tabulateAccuracies,
+  writeBesideFrequent,
+  writeInterval,
+} from "./classifier_findings.ts";
 
 /** The text. */
 export function renderClassifiers(results: readonly ClassifierResult[]): string {
@@ -21,7 +27,9 @@ export function renderClassifiers(results: readonly ClassifierResult[]): string 
     "",
     "## Accuracy",
     "",
-    ...writeAccuracies(fair),
+    ...tabulateAccuracies(fair),
+    "",
+    ...writeBesideFrequent(fair),
     "",
     "## How to read the tables",
     "",

@@ -7,9 +7,10 @@
 import { commands } from "../cli.ts";
 import { dispatch } from "../lib/commands/dispatch.ts";
 import { openTerminal } from "../lib/commands/terminal.ts";
+import { InputError } from "../lib/errors.ts";
 import { readRecordedPart } from "../lib/experiment/bundled_recording.ts";
 
-if (import.meta.main) {
+async function demonstrate(): Promise<void> {
   const folder = new URL("../data/recordings/", import.meta.url);
   const { recording, methods, databases } = await readRecordedPart();
   const out = await Deno.makeTempDir({ prefix: "merit-demo-" });
@@ -30,4 +31,14 @@ if (import.meta.main) {
   terminal.print(
     `\nThe run files stay in ${out} until you delete it; try: deno task merit list ${out}`,
   );
+}
+
+if (import.meta.main) {
+  try {
+    await demonstrate();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    console.error(error.message);
+    Deno.exitCode = 2;
+  }
 }

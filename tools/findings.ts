@@ -5,7 +5,7 @@
  * @module
  */
 import { experiments } from "../experiments/all.ts";
-import type { Attribution } from "../lib/analysis/attribution.ts";
+import { type Attribution, withoutSeed } from "../lib/analysis/attribution.ts";
 import { alignTable } from "../lib/commands/align_table.ts";
 import type { ClassifierResult } from "../lib/commands/classify.ts";
 import type { BiteForecast } from "../lib/commands/forecast_bites.ts";
@@ -26,12 +26,14 @@ export interface FindingsInput extends Reports {
   readonly labelled: Labelled;
   /** Of the methods with a memory. */
   readonly attributions: readonly Attribution[];
+  /** The same over the questions of two run seeds of the base; none where a second is not recorded. */
+  readonly besideChance: readonly Attribution[];
 }
 
 /** Links to the figures of accuracy and of contrasts. */
 const figures = [
   "![Accuracy of each method before and after repair, with its interval](figures/accuracy.svg)",
-  "![Each contrast with its interval, and what this n can detect](figures/forest.svg)",
+  "![Each contrast of the main comparison with its interval, and what this n can detect](figures/forest.svg)",
 ];
 
 /** The text. */
@@ -84,36 +86,30 @@ function writeQuestions(input: Reports): readonly string[] {
   ];
 }
 
-/** How many questions flip by the seed alone. */
-function writeChance({ attributions, reports }: FindingsInput): string {
-  const chance = attributions.find((one) => one.chance !== null)?.chance ?? null;
-  if (chance !== null) {
-    return `Between two run seeds of the base ${chance.flips} of ${chance.n} flip (${
-      formatPercent(chance.rate)
-    }): flips up to that rate need no memory to explain them, where they go both ways.`;
-  }
-  const seeds = reports.find(({ experiment }) => experiment === "control_seed");
-  const again = seeds?.contrasts.find(({ name }) => name === "stateless-again − stateless");
-  if (again === undefined) {
+/** How many questions flip by the seed alone, and how many of the same beside memory. */
+function writeChance({ besideChance, reports: [main, ...others] }: FindingsInput): string {
+  const known = besideChance.find(({ chance }) => chance !== null);
+  if (known === undefined) {
     return "A second run seed of the base is not recorded, so it is not known how many flip by chance.";
   }
-  return `A second run seed of the base is recorded over ${
-    writeNames(seeds!.databases)
-  } alone: there ${again.discordant} of ${again.n} questions flip between the two (${
-    formatPercent(again.discordantShare)
-  }), and flips up to that rate need no memory to explain them, where they go both ways.`;
+  const { base, chance } = known;
+  const seeds = others.find(({ experiment }) => experiment === "control_seed")?.databases ?? [];
+  const apart = seeds.join() === main!.databases.join() ? "" : ` over ${writeNames(seeds)} alone`;
+  const beside = besideChance.map(({ variant, flips }) =>
+    `${flips.flips} beside ${withoutSeed(variant)}`
+  );
+  return `A second run seed of ${withoutSeed(base)} is recorded${apart}: of ${
+    chance!.n
+  } questions ${chance!.flips} flip between its two (${formatPercent(chance!.rate)}), ${
+    writeNames(beside)
+  }. Flips up to that rate need no memory to explain them, where they go both ways.`;
 }
 
 function writeMemory(input: FindingsInput): readonly string[] {
   const { attributions } = input;
   if (attributions.length === 0) return [];
   const rows = attributions.map(({ variant, base, flips, fixed, broken }) => [
-    // The base's label names its seed too, where there are two.
-    ...[
-      `${variant} beside ${base.split(" ")[0]}`,
-      `${flips.flips} of ${flips.n}`,
-      formatPercent(flips.rate),
-    ],
+    ...[`${variant} beside ${base}`, `${flips.flips} of ${flips.n}`, formatPercent(flips.rate)],
     flips.interval === null
       ? "–"
       : `${formatPercent(flips.interval.low)} to ${formatPercent(flips.interval.high)}`,

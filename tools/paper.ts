@@ -104,13 +104,9 @@ function finishedRuns({ methods }: RecordedPart, out: string): readonly string[]
   return methods.map((method) => `${out}/bundled-${method}-order1-seed1.run.sqlite`);
 }
 
-/** The same, and the base under a second run seed where that is recorded over the same databases. */
-function attributedRuns(part: RecordedPart, out: string): readonly string[] {
-  const { databases, experiments: { control_seed: again = [] } } = part;
-  const hasAgain = databases.every((name) => again.includes(name));
-  const second = `${out}/control_seed/bundled-stateless-again-order1-seed2.run.sqlite`;
-  return [...finishedRuns(part, out), ...(hasAgain ? [second] : [])];
-}
+/** Attributions of run files; none of none. */
+const readAttributions = async (runs: readonly string[]) =>
+  runs.length === 0 ? [] : (await readJson(["report", ...runs, "--attribution"])).attributions;
 
 /** How many failures of the arm that is told causes have one. */
 function countLabelled(reports: readonly ExperimentReport[]): Labelled {
@@ -134,8 +130,10 @@ export async function readFindings(part: RecordedPart, out: string): Promise<Fin
     labelled: countLabelled(reports),
     classifiers: (await readJson(["classify"])).results,
     bites: (await readJson([...classifier, "--dry-run"])).bites,
-    attributions:
-      (await readJson(["report", ...attributedRuns(part, out), "--attribution"])).attributions,
+    attributions: await readAttributions(finishedRuns(part, out)),
+    besideChance: await readAttributions(
+      reports.flatMap(({ experiment, runs }) => experiment === "control_seed" ? runs : []),
+    ),
   };
 }
 

@@ -97,7 +97,7 @@ export function writeCaption({ reports: [main] }: Reports): readonly string[] {
 function writeBeside(
   { experiment }: Claim,
   contrast: ContrastEstimate,
-  [main, ...others]: Reports["reports"],
+  { reports: [main, ...others], besideChance }: FindingsInput,
 ): string {
   if (experiment === "main_comparison" && contrast.name === "merit − stateless") {
     const more = others.find((one) => one.exploratory && one.questions > main!.questions);
@@ -115,22 +115,22 @@ function writeBeside(
     if (!reflexion || !merit) return "";
     return `; Reflexion at ${formatNumber(reflexion / merit, 1)} times the tokens`;
   }
-  const memory = main!.contrasts.find(({ name }) => name === "merit − stateless");
-  if (experiment !== "control_seed" || memory === undefined) return "";
-  const flips = `; ${contrast.discordant} of ${contrast.n} questions flip between two seeds`;
-  return contrast.name.startsWith("stateless") && memory.n === contrast.n
-    ? `${flips}, ${memory.discordant} of ${memory.n} between MERIT and stateless`
-    : flips;
+  if (experiment !== "control_seed") return "";
+  const memory = besideChance.find(({ variant }) => variant.startsWith("merit "));
+  const beside = memory === undefined || !contrast.name.startsWith("stateless")
+    ? ""
+    : `, ${memory.flips.flips} of ${memory.flips.n} between MERIT and stateless`;
+  return `; ${contrast.discordant} of ${contrast.n} questions flip between two seeds${beside}`;
 }
 
 /** What was measured of a claim. */
-function measure(claim: Claim, { reports }: Reports): string {
-  const report = reports.find(({ experiment }) => experiment === claim.experiment);
+function measure(claim: Claim, input: FindingsInput): string {
+  const report = input.reports.find(({ experiment }) => experiment === claim.experiment);
   const found = claim.contrasts.flatMap((name) => {
     const contrast = report?.contrasts.find((one) => one.name === name);
     return contrast === undefined
       ? []
-      : [`${writeClaim(contrast)}${writeBeside(claim, contrast, reports)}`];
+      : [`${writeClaim(contrast)}${writeBeside(claim, contrast, input)}`];
   });
   if (found.length === 0) return "not recorded yet";
   const isAlone = claim.experiment === "ablate_schema_locality" && report!.databases.length === 1;
@@ -226,8 +226,8 @@ export async function writeClaims(input: FindingsInput): Promise<readonly string
         letterOf(names)
       }: \`deno task merit experiment NAME --databases ${names} --orders 1\``;
     }),
-    `- ${letterOfClassifier}: \`deno task merit classify\`; [docs/classifiers.md](docs/classifiers.md) has the tables type by type, and those of a`,
-    "  classifier that parses the query (`structural`, beyond the paper: " +
+    `- ${letterOfClassifier}: \`deno task merit classify\`, the parts apart; [docs/classifiers.md](docs/classifiers.md) has both together, type by type,`,
+    "  and a classifier that parses the query (`structural`, beyond the paper: " +
     `${parsed.join(" of mutations and ")} of real failures held out,`,
     `  where always the most frequent type: ${frequentHeldOut})`,
     "",

@@ -29,9 +29,9 @@ function writePlacebo(report: ExperimentReport, input: Reports): readonly string
       formatNumber(matched)
     } show as many of each polarity, as long within 10 %; ${
       formatNumber(short)
-    } show fewer, for want of such entries of other databases. Its entries have ${
-      formatNumber(tokenRatio, 2)
-    } times the tokens.`
+    } show fewer, for want of such entries of other databases; the other ${
+      formatNumber(prompts - matched - short)
+    } differ in length. Its entries have ${formatNumber(tokenRatio, 2)} times the tokens.`
   );
 }
 

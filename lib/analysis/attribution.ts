@@ -71,6 +71,23 @@ export interface Attribution {
   readonly harmed: readonly RetrievalRow[];
 }
 
+/**
+ * The label of an arm without its run seed, which it names where another arm differs by that.
+ *
+ * @param label of an arm
+ * @returns as much as tells it from arms of the same seed
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { withoutSeed } from "./attribution.ts";
+ * assert.equal(withoutSeed("stateless runSeed=1"), "stateless");
+ * ```
+ */
+export function withoutSeed(label: string): string {
+  return label.replace(/ runSeed=\d+/, "");
+}
+
 const mostEntries = 10;
 
 /**

@@ -113,8 +113,8 @@ export function describeEstimation(estimates: readonly ContrastEstimate[]): stri
 }
 
 function nameFamily(size: number): string {
-  if (size > 2) return `all ${size} contrasts`;
-  return size === 2 ? "both contrasts" : "the one contrast";
+  if (size > 2) return `all ${size} contrasts here`;
+  return size === 2 ? "both contrasts here" : "the one contrast here";
 }
 
 /**

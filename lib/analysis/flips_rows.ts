@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Attribution, Flips } from "./attribution.ts";
+import { type Attribution, type Flips, withoutSeed } from "./attribution.ts";
 
 /** The flips of one arm beside the base. */
 export interface FlipsRow {
@@ -44,9 +44,8 @@ export function flipsRows(attributions: readonly Attribution[]): readonly FlipsR
       : [{ label, rate, low: interval.low, high: interval.high, kind }];
   return [
     ...attributions.flatMap(({ variant, flips }) => row(variant, "memory", flips)),
-    // The base's label names its seed too, where there are two.
     ...(known === undefined
       ? []
-      : row(`${known.base.split(" ")[0]}, another seed`, "chance", known.chance!)),
+      : row(`${withoutSeed(known.base)}, another seed`, "chance", known.chance!)),
   ];
 }

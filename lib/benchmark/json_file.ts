@@ -33,3 +33,35 @@ export type JsonObject = { readonly [field: string]: unknown };
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** Reads fields of a parsed JSON file. Each throws an `InputError` that names file, field and value. */
+export interface FieldReader {
+  /** A value that must be an object. */
+  object(value: unknown, name: string): JsonObject;
+  /** A value that must be a list. */
+  list(value: unknown, name: string): readonly unknown[];
+  /** A field that must be a text. */
+  text(of: JsonObject, name: string): string;
+  /** A field that must be a list of texts. */
+  texts(of: JsonObject, name: string): readonly string[];
+}
+
+/** What reads the fields of a file. */
+export function readFields(file: string): FieldReader {
+  const need = (value: unknown, name: string, wanted: string): never => {
+    throw new InputError(`Cannot read ${file}: ${name} is ${describeJson(value)}, need ${wanted}`);
+  };
+  return {
+    object: (value, name) => isObject(value) ? value : need(value, name, "an object"),
+    list: (value, name) => Array.isArray(value) ? value : need(value, name, "a list"),
+    text(of, name) {
+      const value = of[name];
+      return typeof value === "string" ? value : need(value, name, "a text");
+    },
+    texts(of, name) {
+      const value = of[name];
+      const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+      return isList ? value : need(value, name, "a list of texts");
+    },
+  };
+}

@@ -10,8 +10,8 @@ import { defaultConfiguration } from "../loop/configuration.ts";
 import { nearestName } from "../nearest_name.ts";
 
 /**
- * Chooses the base of a set of arms: the one named; else `stateless`; else, where all arms are of one
- * method, the one with default values in all that varies between them.
+ * Chooses the base of a set of arms: the one named; else `stateless`, of several the one with default
+ * values in all that varies between them; else, where all arms are of one method, the one of these.
  *
  * @param arms of one set
  * @param label of the base, where the user names one
@@ -39,13 +39,18 @@ export function chooseBase(arms: readonly Arm[], label?: string): Arm {
         `"${nearestName(label, labels)}"`,
     );
   }
-  const [base, ...others] = new Set(arms.map(({ method }) => method)).size > 1
-    ? []
-    : arms.filter((arm) => arms.every((other) => hasDefaults(arm, other)));
+  const plain = arms.filter(({ method }) => method === "stateless");
+  const ofOne = plain.length > 0 || new Set(arms.map(({ method }) => method)).size > 1
+    ? plain
+    : arms;
+  const [base, ...others] = ofOne.filter((arm) => ofOne.every((other) => hasDefaults(arm, other)));
   if (base !== undefined && others.length === 0) return base;
   throw new InputError(
-    `Cannot choose the arm that others are compared with: none is stateless and none has the ` +
-      `default parameters of the one method, need --base with one of ${listed}`,
+    `Cannot choose the arm that others are compared with: ${
+      plain.length > 0 ? "none that is stateless" : "none is stateless and none"
+    } has the default parameters${
+      plain.length > 0 ? "" : " of the one method"
+    }, need --base with one of ${listed}`,
   );
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { attribute, type Attribution, type Flips } from "../analysis/attribution.ts";
+import { attribute, type Attribution, type Flips, withoutSeed } from "../analysis/attribution.ts";
 import { type Arm, groupArms } from "../analysis/group_arms.ts";
 import { ownPart } from "../analysis/group_runs.ts";
 import type { RetrievalRow } from "../analysis/retrieval_rows.ts";
@@ -80,6 +80,9 @@ function differsBySeed(one: Arm, other: Arm): boolean {
  * ```
  */
 export function writeAttributions(attributions: readonly Attribution[]): readonly string[] {
+  if (attributions.length === 0) {
+    return ["No prompt of these runs shows an entry of memory: there is nothing to attribute."];
+  }
   return attributions.flatMap((one, at) => [...(at === 0 ? [] : [""]), ...writeOne(one)]);
 }
 
@@ -128,11 +131,13 @@ function writeFlips({ n, flips, rate, interval }: Flips): string {
 /** Whether the flips need memory to explain them. */
 function describeChance(flips: Flips, chance: Flips | null, base: string): string {
   if (chance === null) {
-    return `How many flip by chance is not known: there is no second run seed of ${base}.`;
+    return `How many flip by chance is not known: there is no second run seed of ${
+      withoutSeed(base)
+    }.`;
   }
   const isMore = flips.interval !== null && chance.interval !== null &&
     flips.interval.low > chance.interval.high;
-  return `Between two run seeds of ${base} ${writeFlips(chance)} flip: ${
+  return `Between two run seeds of ${withoutSeed(base)} ${writeFlips(chance)} flip: ${
     isMore ? "fewer than here" : "chance alone may flip as many as here"
   }.`;
 }

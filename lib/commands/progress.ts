@@ -16,8 +16,8 @@ export interface Progress extends Disposable {
    *
    * @param episode the episode
    * @param count questions done since the last call, more than 1 where an earlier session did some;
-   * only the episode itself enters accuracy, tokens, calls left and time left, and what a recording
-   * answered no time left once a model is asked
+   * only the episode itself enters accuracy, tokens, calls left and time left; once a model is asked,
+   * time left is that of its calls
    */
   advance(episode: Episode, count?: number): void;
   /** Shows how far a step before the episodes is. */
@@ -68,19 +68,30 @@ export function createProgress({ total, terminal, silent, now }: ProgressOptions
   const started = now();
   let since = started;
   const seen = { done: 0, ran: 0, scored: 0, first: 0, last: 0, unscored: 0, tokens: 0 };
-  const asked = { episodes: 0, calls: 0 };
+  const noCalls = { episodes: 0, asked: 0, calls: 0 };
+  // Attempts 0 are mostly asked before the episodes, so one that is right costs nothing more.
+  const kinds = { right: { ...noCalls }, repaired: { ...noCalls } };
   const status = createStatusLine({ terminal, silent, now });
   const describe = () => {
-    const left = total - seen.done, { episodes, calls } = asked;
-    const callsLeft = episodes === 0 ? "" : ` and ${formatNumber(calls / episodes * left)} calls`;
-    const time = left <= 0
-      ? `, ${formatDuration(now() - started)}`
-      : `, ${formatDuration((now() - since) / (episodes || seen.ran) * left)}${callsLeft} left`;
+    const left = total - seen.done;
+    const time = left <= 0 ? `, ${formatDuration(now() - started)}` : describeLeft(left);
     const unscored = seen.unscored === 0 ? "" : `, ${seen.unscored} unscored`;
     const first = formatPercent(divide(seen.first, seen.scored));
     const last = formatPercent(divide(seen.last, seen.scored));
     const state = `${drawBar(seen.done, total)} ${seen.done}/${total}${time}`;
     return `${state}, ${first} → ${last} right${unscored}, ${formatNumber(seen.tokens)} tokens`;
+  };
+  /** Nothing before there is something to judge by. */
+  const describeLeft = (left: number) => {
+    const { right, repaired } = kinds, calls = right.calls + repaired.calls;
+    if (calls === 0 && repaired.episodes === 0) return "";
+    if (calls === 0) return `, ${formatDuration((now() - since) / seen.ran * left)} left`;
+    const each = [right, repaired].map((kind) =>
+      kind.episodes / seen.ran * (divide(kind.calls, kind.asked) ?? 0)
+    );
+    const callsLeft = left * (each[0]! + each[1]!);
+    const timeLeft = (now() - since) / calls * callsLeft;
+    return `, ${formatDuration(timeLeft)} and ${formatNumber(callsLeft)} calls left`;
   };
   return {
     advance(episode, count = 1) {
@@ -92,10 +103,11 @@ export function createProgress({ total, terminal, silent, now }: ProgressOptions
       if (episode.solvedAt !== null) seen.last++;
       const calls = episode.steps.flatMap((step) => step.calls);
       for (const { usage } of calls) seen.tokens += usage.promptTokens + usage.completionTokens;
-      if (calls.some(({ source }) => source === "live")) {
-        asked.episodes++;
-        asked.calls += calls.length;
-      }
+      const live = calls.filter(({ source }) => source === "live").length;
+      const kind = episode.solvedAt === 0 ? kinds.right : kinds.repaired;
+      kind.episodes++;
+      kind.calls += live;
+      if (live > 0) kind.asked++;
       status.show(describe(), seen.done / total);
     },
     prepare(step, { done, total }) {

@@ -4,6 +4,7 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
+import { parseJson, readFields } from "../benchmark/json_file.ts";
 
 /** What of the recording is complete: these methods over these databases, under order 1. */
 export interface RecordedPart {
@@ -36,6 +37,7 @@ export const bundledRecording: string = fileURLToPath(
  *
  * @param name of the recording: the bundled benchmark's by default
  * @returns the part, as `data/recordings/NAME.json` says it
+ * @throws {InputError} for a file that is malformed
  *
  * @example
  * ```ts
@@ -47,6 +49,37 @@ export const bundledRecording: string = fileURLToPath(
 export async function readRecordedPart(
   name: "bundled" | "spider_part" = "bundled",
 ): Promise<RecordedPart> {
-  const path = new URL(`../../data/recordings/${name}.json`, import.meta.url);
-  return JSON.parse(await Deno.readTextFile(path));
+  const path = fileURLToPath(new URL(`../../data/recordings/${name}.json`, import.meta.url));
+  return parsePart(await Deno.readTextFile(path), path);
+}
+
+/**
+ * Reads the text of such a file.
+ *
+ * @param text JSON
+ * @param file its path, for messages
+ * @returns the part
+ * @throws {InputError} naming file, field, the value seen and what is needed
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parsePart } from "./bundled_recording.ts";
+ * const part = { recording: "a.sqlite", methods: ["merit"], databases: [], experiments: {} };
+ * assert.deepEqual(parsePart(JSON.stringify(part), "a.json"), part);
+ * assert.throws(() => parsePart("{}", "a.json"), /a\.json: recording is missing, need a text/);
+ * ```
+ */
+export function parsePart(text: string, file: string): RecordedPart {
+  const fields = readFields(file);
+  const whole = fields.object(parseJson(text, file), "the file");
+  const experiments = fields.object(whole.experiments, "experiments");
+  return {
+    recording: fields.text(whole, "recording"),
+    methods: fields.texts(whole, "methods"),
+    databases: fields.texts(whole, "databases"),
+    experiments: Object.fromEntries(
+      Object.keys(experiments).map((name) => [name, fields.texts(experiments, name)]),
+    ),
+  };
 }

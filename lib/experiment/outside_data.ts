@@ -6,7 +6,7 @@
  */
 import { dirname, resolve } from "node:path";
 import type { Benchmark } from "../benchmark/benchmark.ts";
-import { describeJson, isObject, parseJson } from "../benchmark/json_file.ts";
+import { isObject, parseJson, readFields } from "../benchmark/json_file.ts";
 import type { Task } from "../domain.ts";
 import { InputError } from "../errors.ts";
 import { sha256 } from "../sha256.ts";
@@ -88,39 +88,24 @@ export function readOutsideData(recording: string): OutsideData | null {
     throw new InputError(`Cannot read ${file}: ${(error as Error).message}`, { cause: error });
   }
   const whole = parseJson(text, file);
-  const data = isObject(whole) ? whole.data : undefined;
-  if (data === undefined) return null;
-  const need = (value: unknown, name: string, wanted: string): never => {
-    throw new InputError(`Cannot read ${file}: ${name} is ${describeJson(value)}, need ${wanted}`);
-  };
-  if (!isObject(data)) return need(data, "data", "an object");
-  const textOf = (of: typeof data, name: string): string => {
-    const value = of[name];
-    return typeof value === "string" ? value : need(value, name, "a text");
-  };
-  const listOf = (of: typeof data, name: string): readonly string[] => {
-    const value = of[name];
-    const isList = Array.isArray(value) && value.every((id) => typeof id === "string");
-    return isList ? value : need(value, name, "a list of texts");
-  };
-  if (!Array.isArray(data.databases)) return need(data.databases, "data.databases", "a list");
-  const databases = data.databases.map((one: unknown): OutsideDatabase => {
-    if (!isObject(one)) return need(one, "a database", "an object");
+  if (!isObject(whole) || whole.data === undefined) return null;
+  const fields = readFields(file);
+  const data = fields.object(whole.data, "data");
+  const databases = fields.list(data.databases, "data.databases").map((one): OutsideDatabase => {
+    const database = fields.object(one, "a database");
     return {
-      name: textOf(one, "name"),
-      ids: listOf(one, "ids"),
-      tasks: textOf(one, "tasks"),
-      file: textOf(one, "file"),
+      name: fields.text(database, "name"),
+      ids: fields.texts(database, "ids"),
+      tasks: fields.text(database, "tasks"),
+      file: fields.text(database, "file"),
     };
   });
-  const recorded = isObject(whole) && whole.databases !== undefined
-    ? listOf(whole, "databases")
-    : [];
+  const recorded = whole.databases === undefined ? [] : fields.texts(whole, "databases");
   return {
     recording,
-    benchmark: textOf(data, "benchmark"),
-    folder: resolve(dirname(file), textOf(data, "folder")),
-    source: textOf(data, "source"),
+    benchmark: fields.text(data, "benchmark"),
+    folder: resolve(dirname(file), fields.text(data, "folder")),
+    source: fields.text(data, "source"),
     databases,
     recorded: recorded.length > 0 ? recorded : databases.map(({ name }) => name),
   };

@@ -35,6 +35,17 @@ Deno.test("chooseBase: of one method the arm with the default parameters, wherev
   assert.deepEqual(base.runs[0]!.manifest.configuration, defaultConfiguration);
 });
 
+Deno.test("chooseBase: of several that are stateless the one with the default parameters", () => {
+  const again = { configuration: { ...defaultConfiguration, runSeed: 2 } };
+  const stateless = { method: "stateless" } as const;
+  const arms = armsOf({ ...stateless, ...again }, { method: "merit" }, again, stateless);
+  assert.equal(chooseBase(arms), arms[3]);
+  const seeds = [2, 3].map((runSeed) => ({
+    ...{ ...stateless, configuration: { ...defaultConfiguration, runSeed } },
+  }));
+  assert.throws(() => chooseBase(armsOf({ method: "merit" }, ...seeds)), /none that is stateless/);
+});
+
 const undecided: Readonly<Record<string, readonly Partial<RunManifest>[]>> = {
   "two methods": [{ method: "merit" }, { method: "merit-placebo" }],
   "no arm with the defaults": [onlyPositives, onlyNegatives],

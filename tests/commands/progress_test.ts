@@ -78,6 +78,31 @@ Deno.test("createProgress: time left, accuracy so far, unscored and tokens", () 
   assert.match(terminal.errors.at(-1)!, /10\/10, 1 min 05 s, 33\.3 % → 66\.7 % right, 1 unscored/);
 });
 
+Deno.test("createProgress: what is right at attempt 0, asked before, leaves no calls", () => {
+  const terminal = captureTerminal(), { now, pass } = clock();
+  const progress = createProgress({ total: 40, terminal, silent: false, now });
+  const [call] = fixed.steps[0]!.calls;
+  const step = (source: "live" | "replayed") => ({
+    ...{ ...fixed.steps[0]!, calls: [{ ...call!, source }] },
+  });
+  const known = { ...right, steps: [step("replayed")] };
+  for (let at = 0; at < 3; at++) progress.advance(known);
+  progress.advance(known);
+  assert.match(terminal.errors.at(-1)!, /4\/40, 100\.0 % →/, "no time without anything to go by");
+  pass(10_000);
+  // One in five is repaired, by two calls of five seconds.
+  const repaired = { ...fixed, steps: [step("replayed"), step("live"), step("live")] };
+  progress.advance(repaired, 4);
+  assert.match(terminal.errors.at(-1)!, /8\/40, 1 min 04 s and 13 calls left, /);
+  // What a recording answered says how many are repaired, and takes no time.
+  for (let at = 0; at < 5; at++) {
+    progress.advance({ ...fixed, steps: [step("replayed"), step("replayed")] });
+  }
+  assert.match(terminal.errors.at(-1)!, /12\/40, .* left/);
+  progress[Symbol.dispose]();
+  assert.match(terminal.errors.at(-1)!, /13\/40, 2 min 42 s and 32 calls left, /);
+});
+
 Deno.test("createProgress: silent writes nothing at all", () => {
   const terminal = captureTerminal({ isInteractive: true }), { now } = clock();
   using progress = createProgress({ total: 1, terminal, silent: true, now });

@@ -198,7 +198,10 @@ Deno.test("report: --attribution sets flips beside those of a second seed of sta
     name: "InputError",
     message: /of 1 runs none is finished/,
   });
-  const [, merit] = prepared.cells;
+  const [plain, merit] = prepared.cells;
+  const alone = captureTerminal();
+  assert.equal(await reportCommand.run([plain!.path, "--attribution"], alone), 0);
+  assert.match(alone.text(), /^No prompt of these runs shows an entry.*: there is nothing to/);
   await assert.rejects(() => reportCommand.run([merit!.path, "--attribution"], other), {
     name: "InputError",
     message: /need a run of stateless/,

@@ -1,7 +1,8 @@
 /** What is recorded replays through the full path, and nothing else does. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
+import { InputError } from "../../lib/errors.ts";
+import { parsePart, readRecordedPart } from "../../lib/experiment/bundled_recording.ts";
 import { prepareCells } from "../../lib/experiment/prepare_cells.ts";
 import { runCells } from "../../lib/experiment/run_cells.ts";
 import { defaultRequest, type RunRequest } from "../../lib/experiment/run_request.ts";
@@ -21,6 +22,27 @@ const request: RunRequest = {
   replay: true,
   limit: 8,
 };
+
+Deno.test("recordings: a malformed file of what is recorded is refused, naming the field", () => {
+  const part = { recording: "a.sqlite", methods: ["merit"], databases: ["a"], experiments: {} };
+  const spoilt: readonly [unknown, RegExp][] = [
+    [[], /the file is a list, need an object$/],
+    [{ ...part, recording: 1 }, /recording is the number 1, need a text$/],
+    [{ ...part, methods: undefined }, /methods is missing, need a list of texts$/],
+    [{ ...part, databases: [1] }, /databases is a list, need a list of texts$/],
+    [{ ...part, experiments: null }, /experiments is null, need an object$/],
+    [{ ...part, experiments: { control_seed: "a" } }, /control_seed is the text "a", need a list/],
+  ];
+  for (const [value, message] of spoilt) {
+    assert.throws(() => parsePart(JSON.stringify(value), "part.json"), (error: Error) => {
+      assert.ok(error instanceof InputError);
+      assert.match(error.message, /^Cannot read part\.json: /);
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+  assert.throws(() => parsePart("{", "part.json"), /Cannot read part\.json: it is not JSON/);
+});
 
 Deno.test("recordings: the recorded cells replay, and their audits are sound", async () => {
   const out = await Deno.makeTempDir();

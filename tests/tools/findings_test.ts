@@ -4,8 +4,11 @@ import {
   describeExperiment,
   type ExperimentReport,
 } from "../../lib/commands/describe_experiment.ts";
+import type { OutsideData } from "../../lib/experiment/outside_data.ts";
 import { exampleRun } from "../../lib/runs/examples.ts";
+import { renderClassifiers } from "../../tools/classifier_tables.ts";
 import { type FindingsInput, renderFindings } from "../../tools/findings.ts";
+import { renderSpiderFindings } from "../../tools/spider_findings.ts";
 import { mainComparison } from "../../experiments/main_comparison.ts";
 import { makeClassified } from "./make_classified.ts";
 import { makeContrast as contrast } from "./make_contrast.ts";
@@ -22,7 +25,8 @@ const render = (
 ) =>
   renderFindings({
     reports: [{ ...empty, contrasts, views: { ...empty.views, ...views } }],
-    ...{ classifiers: [], bites: [], attributions: [], labelled: { failures: 0, labelled: 0 } },
+    ...{ classifiers: [], bites: [], labelled: { failures: 0, labelled: 0 } },
+    ...{ attributions: [], besideChance: [] },
     ...more,
   });
 
@@ -188,6 +192,25 @@ Deno.test("findings: what is recorded over one database alone is said of that da
   assert.doesNotMatch(text, /^- Not recorded: .*ablate_schema_locality/m);
 });
 
+Deno.test("findings on Spider: what is planned and waits, and that one contrast is there twice", async () => {
+  const main = { ...empty, databases: ["a", "b"], arms: [], runs: [] };
+  const twins = { ...main, experiment: "ablate_twins" };
+  const database = { ids: ["1", "2"], tasks: "", file: "" };
+  const data: OutsideData = {
+    ...{ recording: "r", benchmark: "spider", folder: "f", source: "s", recorded: ["a", "b"] },
+    databases: ["a", "b", "c"].map((name) => ({ ...database, name })),
+  };
+  const spider = (reports: readonly ExperimentReport[]) => renderSpiderFindings({ reports }, data);
+  const repeated = /that of the main\ncomparison again/;
+  const same = await spider([main, twins]);
+  assert.match(same, repeated);
+  assert.match(same, /Planned and not recorded: c \(2 questions\)\. The paper used/);
+  assert.doesNotMatch(await spider([main, { ...twins, databases: ["a"] }]), repeated);
+  assert.doesNotMatch(await spider([main]), repeated);
+  const all = await spider([{ ...main, databases: ["a", "b", "c"] }]);
+  assert.match(all, /This is all that was planned\./);
+});
+
 Deno.test("findings: both parts measure paper, and its interval holds the paper's 48 % or not", async () => {
   const classifier = (split: string, correct: number, classifier = "paper") =>
     makeClassified({ split, correct, classifier });
@@ -198,8 +221,8 @@ Deno.test("findings: both parts measure paper, and its interval holds the paper'
     classifier("held_out", 80, "structural"),
   ];
   const inside = await render([], { classifiers: rules(40) });
-  assert.match(inside, /^\| real +\| all +\| paper +\| 200 \| +50\.0 % \| 43\.1 % to 56\.9 % \|$/m);
-  assert.match(inside, /^\| real +\| held out \| structural +\| 100 \| +80\.0 %/m);
+  assert.match(inside, /^- Real failures, all \(200\): `paper` 50\.0 % \(43\.1 % to 56\.9 %\)\.$/m);
+  assert.match(inside, /^- Real failures, held out \(100\): `structural` 80\.0 % \(/m);
   assert.doesNotMatch(inside, /99\.0 %|60\.0 %/);
   assert.match(
     inside,
@@ -216,14 +239,17 @@ Deno.test("findings: always the most frequent type stands beside the classifiers
     makeClassified({ split: "held_out", classifier: "structural", correct: 80 }),
   ];
   const text = await render([], { classifiers });
-  assert.match(text, /^\| real +\| all .*always syntax, the most frequent \| 200 \| +70\.0 %/m);
   assert.match(
-    text,
-    /^- Real failures, all \(70\.0 %\): `paper` is right less often \(50\.0 %; alone on 60 .* alone on 100, p = /m,
+    renderClassifiers(classifiers),
+    /^\| real +\| all .*always syntax, the most frequent \| 200 \| +70\.0 %/m,
   );
   assert.match(
     text,
-    /^- .* held out \(70\.0 %\): `structural` is right more often \(80\.0 %; alone on 30 .* alone on 20, p = 0\.203/m,
+    /^- Real failures, all \(70\.0 % with that answer\): `paper` is right less often \(50\.0 %; alone on 60 .* alone on 100, p = /m,
+  );
+  assert.match(
+    text,
+    /^- .* held out \(70\.0 % with that answer\): `structural` is right more often \(80\.0 %; alone on 30 .* alone on 20, p = 0\.203/m,
   );
   assert.match(text, /the 200 real ones are of 60 questions/);
 });
@@ -277,17 +303,19 @@ Deno.test("findings: flips beside those of chance, once these are recorded", asy
     ...{ variant: "merit", base: "stateless", fixed: [], broken: [], helped: [], harmed: [] },
     flips,
   };
-  const without = await render([], { attributions: [{ ...one, chance: null }] });
+  const attributions = [{ ...one, chance: null }];
+  const without = await render([], { attributions, besideChance: attributions });
   assert.match(without, /it is not known how many flip by chance/);
-  const seeds = {
-    ...empty,
-    experiment: "control_seed",
-    databases: ["a", "b"],
-    contrasts: [contrast("stateless-again − stateless", -2)],
-  };
-  const apart = { reports: [empty, seeds], attributions: [{ ...one, chance: null }] };
-  assert.match(await render([], apart), /over a and b alone: there 2 of 40 questions flip/);
   const chance = { ...flips, flips: 9, rate: 0.1125 };
-  const text = await render([], { attributions: [{ ...one, chance }] });
-  assert.match(text, /Between two run seeds of the base 9 of 80 flip \(11\.3 %\)/);
+  const again = { ...one, variant: "merit runSeed=1", base: "stateless runSeed=1", chance };
+  const seeds = { ...empty, experiment: "control_seed", databases: ["a", "b"] };
+  const over = (databases: readonly string[]) =>
+    render([], {
+      ...{ reports: [empty, { ...seeds, databases }], attributions, besideChance: [again] },
+    });
+  assert.match(
+    await over(["a", "b"]),
+    /^A second run seed of stateless is recorded over a and b alone: of 80 questions 9 flip between its two \(11\.3 %\), 6 beside merit\. /m,
+  );
+  assert.match(await over(empty.databases), /^A second run seed of stateless is recorded: of 80/m);
 });

@@ -35,10 +35,14 @@ const classifiers = ["mutations", "real"].flatMap((set) =>
     return makeClassified({ set, split, classifier, correct: 50 });
   })
 );
-const claims = async (more: readonly ExperimentReport[] = []) => {
+const claims = async (
+  more: readonly ExperimentReport[] = [],
+  besideChance: FindingsInput["besideChance"] = [],
+) => {
   const input: FindingsInput = {
     reports: [main, ...more],
-    ...{ classifiers, bites: [], attributions: [], labelled: { failures: 0, labelled: 0 } },
+    ...{ classifiers, bites: [], labelled: { failures: 0, labelled: 0 } },
+    ...{ attributions: [], besideChance },
   };
   return (await writeClaims(input)).join("\n");
 };
@@ -99,7 +103,12 @@ Deno.test("README: what is recorded over other databases has a command of its ow
     experiment: "control_seed",
     contrasts: [contrast("stateless-again − stateless", -2)],
   };
-  const text = await claims([locality, seeds]);
+  const beside = {
+    ...{ variant: "merit runSeed=1", base: "stateless runSeed=1", chance: null },
+    ...{ fixed: [], broken: [], helped: [], harmed: [] },
+    flips: { n: 40, flips: 3, rate: 0.075, interval: null },
+  };
+  const text = await claims([locality, seeds], [beside]);
   assert.match(
     row(text, "ablate_schema_locality")[0]!,
     /\| B .* −12\.7 to \+7\.3 points .* on one database, .*: 0\.0 points \(no interval, /,
@@ -110,6 +119,7 @@ Deno.test("README: what is recorded over other databases has a command of its ow
     row(text, "control_seed")[0]!,
     /2 of 40 questions flip between two seeds, 3 of 40 between MERIT and stateless/,
   );
+  assert.doesNotMatch(await claims([seeds]), /between MERIT and stateless/);
 });
 
 Deno.test("README: what is recorded on more questions stands beside the first claim, as exploratory", async () => {
