@@ -67,7 +67,7 @@ export async function readRecordedPart(
  * import { parsePart } from "./bundled_recording.ts";
  * const part = { recording: "a.sqlite", methods: ["merit"], databases: [], experiments: {} };
  * assert.deepEqual(parsePart(JSON.stringify(part), "a.json"), part);
- * assert.throws(() => parsePart("{}", "a.json"), /a\.json: recording is missing, need a text/);
+ * assert.throws(() => parsePart("{}", "a.json"), /a\.json: experiments is missing, need an object/);
  * ```
  */
 export function parsePart(text: string, file: string): RecordedPart {
